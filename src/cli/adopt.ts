@@ -10,6 +10,7 @@ import { readRendered, renderingFor } from './render/read-rendered';
 import { ProgressLine } from './terminal';
 import { UsageError } from './usage';
 import { Finding, severityOf } from '../base/findings/finding';
+import { printable } from '../base/text/printable';
 import { Cluster } from '../kubernetes/cluster';
 import { Manifest } from '../kubernetes/manifest';
 import { nothingToCheck } from '../lint/input/empty-input';
@@ -38,11 +39,13 @@ export async function runAdopt(args: readonly string[]): Promise<number> {
   }
   const out = emptyFolder(values.out);
   const read = await readAll(values, positionals);
-  const { objects, dropped } = oneOfEach(read.objects);
+  refuseChanged(read.objects);
+  const nameless = read.objects.filter(({ name }) => name === '');
+  const { objects, dropped } = oneOfEach(read.objects.filter(({ name }) => name !== ''));
   const adoption = adopt(objects, read.cluster);
-  const files = writeProject(out, { ...read, objects, adoption });
-  await noteAll([...read.unread, ...dropped]);
-  await print(told(adoption, out, files));
+  const files = writeProject(out, { ...read, objects, adoption, unread: [...read.unread, ...nameless.map(namelessText)] });
+  await noteAll([...read.unread, ...nameless.map(namelessText), ...dropped]);
+  await print(told(adoption, out, files).map(printable));
   return adoption.differences.length > 0 ? 1 : !read.isComplete ? 2 : 0;
 }
 
@@ -76,7 +79,8 @@ async function readAll(values: Values, positionals: readonly string[]): Promise<
   const { files, missing } = whatToRead(positionals, configuration, values.ignore);
   const [progress, cluster] = [new ProgressLine(), options.clusters[0]];
   const texts = new Map<string, string>();
-  const input = await readRendered(files.map(each => remembering(each, texts)), values.render ? renderingFor(options, progress) : undefined, progress);
+  const rendering = values.render ? renderingFor(options, progress) : undefined;
+  const input = await readRendered(files.map(each => remembering(each, texts)), rendering, progress);
   progress.clear();
   refuseUnusable(input, missing);
   const errors = check(input.objects, input.findings, options).findings.filter(finding => severityOf(finding.class) === 'error');
@@ -85,9 +89,13 @@ async function readAll(values: Values, positionals: readonly string[]): Promise<
     cluster,
     errors: errors.filter(({ id, object }) => object !== undefined && !NOT_READ.has(id)),
     isComplete: !input.findings.some(({ id }) => NOT_READ.has(id)),
-    unread: input.findings.filter(({ object }) => object === undefined).map(({ file, line, message }) => `${file ?? 'input'}${line ? `:${line}` : ''}: ${message}`),
+    unread: input.findings.filter(({ object }) => object === undefined).map(unreadText),
     textOf: file => texts.get(file),
   };
+}
+
+function unreadText({ file, line, message }: Finding): string {
+  return `${file ?? 'input'}${line ? `:${line}` : ''}: ${message}`;
 }
 
 /** A file whose text is wanted again: it may be a pipe, which is read once. */
@@ -111,10 +119,19 @@ function refuseUnusable(input: Input, missing: readonly string[]): void {
   if (input.objects.length === 0) {
     throw new UsageError(`nothing of it can be read: ${input.findings.map(({ file, message }) => `${file ?? 'input'}: ${message}`).join('; ')}`);
   }
-  const changed = input.objects.find(({ origin }) => origin.kustomized !== undefined);
+}
+
+/** What a kustomization writes over is not what is deployed. */
+function refuseChanged(objects: readonly Manifest[]): void {
+  const changed = objects.find(({ origin }) => origin.kustomized !== undefined);
   if (changed) {
     throw new UsageError(`${changed.origin.file}: a kustomization changes it, so what is deployed is not what stands there`, 'adopt what is rendered: --render, or kubectl kustomize FOLDER | cdk8s-ai adopt - --out app');
   }
+}
+
+/** A declarative app says names: what is created anew each time is none of its objects. */
+function namelessText({ kind, origin: { file } }: Manifest): string {
+  return `${file ?? 'input'}: the name of a ${kind} is made by the server (generateName), so it is created and never applied: it is not part of the app`;
 }
 
 /** An app has one object of each identity. Copies are one; of those that differ nobody knows which is deployed. */
@@ -150,7 +167,8 @@ async function compareFolders(values: Values, positionals: readonly string[]): P
   const { objects: before } = await readAll({ ...values, compare: undefined }, [values.compare!]);
   const { objects: after } = await readAll(values, positionals);
   const differences = comparison(before, after);
-  await print([...differences.map(each => `${each}\n`), differences.length === 0 ? `${counted(after.length, 'object')}: all as in ${values.compare}\n` : `${counted(differences.length, 'difference')}\n`]);
+  const summary = differences.length === 0 ? `${counted(after.length, 'object')}: all as in ${values.compare}` : counted(differences.length, 'difference');
+  await print([...differences, summary].map(each => `${printable(each)}\n`));
   return differences.length === 0 ? 0 : 1;
 }
 

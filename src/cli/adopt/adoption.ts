@@ -1,11 +1,11 @@
-import { ApiObject, App, Chart, JsonPatch } from 'cdk8s';
+import { ApiObject, ApiObjectProps, App, Chart, JsonPatch } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Scope, CHART, evaluate } from './expression';
+import { recogniseGroups } from './groups';
 import { leftOut } from './left-out';
 import { UniqueNames } from './names';
 import { Patch, comparisonOf, fieldOf, isSame, patchesBetween } from './patches';
 import { NotAdopted, Proposal, Recogniser } from './proposal';
-import { recogniseGroups } from './groups';
 import { recogniseServing } from './serving';
 import { recogniseTraining } from './training';
 import { InvalidInput, renderReason } from '../../base/errors/invalid-input';
@@ -92,7 +92,7 @@ export function adopt(objects: readonly Manifest[], cluster: Cluster): Adoption 
       isWorkload: reasons.has(original),
       reason: reasons.get(original) ?? plainReason(original, facts),
     }));
-    return { adopted, kept, differences: differencesOf(adopted, cluster) };
+    return { adopted, kept, differences: differencesOf({ objects, adopted, kept }, cluster) };
   });
 }
 
@@ -221,8 +221,10 @@ function emptyApp(cluster: Cluster): { readonly app: App; readonly chart: Chart 
   return { app, chart };
 }
 
+type GivenTarget = PlainObject & { readonly kubernetes: KubernetesVersion };
+
 /** What the app is written for, as far as somebody said. */
-export function targetOf({ minor, zones, spareGpus, gpusPerNode, featureGates, apis }: Cluster): PlainObject & { readonly kubernetes: KubernetesVersion } {
+export function targetOf({ minor, zones, spareGpus, gpusPerNode, featureGates, apis }: Cluster): GivenTarget {
   return {
     kubernetes: minor as KubernetesVersion,
     ...(zones === undefined ? {} : { zones: [...zones] }),
@@ -255,13 +257,16 @@ function apiObjectsOf(construct: Construct): ApiObject[] {
   return construct.node.children.filter(each => ApiObject.isApiObject(each)) as ApiObject[];
 }
 
+interface WholeApp extends Pick<Adoption, 'adopted' | 'kept'> {
+  readonly objects: readonly Manifest[];
+}
+
 /** Proof: the whole app, compared with the input. */
-function differencesOf(adopted: readonly Adopted[], cluster: Cluster): string[] {
+function differencesOf({ objects, adopted, kept }: WholeApp, cluster: Cluster): string[] {
   const { app, chart } = emptyApp(cluster);
+  kept.forEach(({ original }, index) => new ApiObject(chart, `kept-${index}`, original.body as unknown as ApiObjectProps));
   adopted.forEach(each => apply(chart, each));
-  const made = renderTree(app).objects;
-  const wanted = adopted.flatMap(({ objects }) => objects.map(({ original }) => original));
-  return comparison(wanted, made);
+  return comparison(objects, renderTree(app).objects);
 }
 
 /** What differs between two sets of objects, by identity. */

@@ -22,7 +22,17 @@ const NAMES = {
   'cdk8s': { Duration: cdk8s.Duration, Size: cdk8s.Size },
   'cdk8s-plus-28': { kplus },
   'cdk8s-ai-workloads': {
-    Accelerator, DisruptionBudget, FailureScope, GroupRestart, InferenceEngine, KubernetesVersion, LeaderWorkerBackend, Memory, Placement, ReplicaSpread, SecretKey,
+    Accelerator,
+    DisruptionBudget,
+    FailureScope,
+    GroupRestart,
+    InferenceEngine,
+    KubernetesVersion,
+    LeaderWorkerBackend,
+    Memory,
+    Placement,
+    ReplicaSpread,
+    SecretKey,
     SharedMemory,
   },
 } as const;

@@ -1,6 +1,6 @@
 import { acceleratorOf, metadataOf } from './carrier';
-import { Expression, call } from './expression';
-import { commandOf, containerProps, podProps, portsOf, sharedMemoryOf } from './pod';
+import { call } from './expression';
+import { Fields, commandOf, containerProps, podProps, portsOf, sharedMemoryOf } from './pod';
 import { NotAdopted, Recogniser, Recognising, namesOf, volumesOf } from './proposal';
 import { asNumber, asObject, asText } from '../../base/reading';
 import { acceleratorUses } from '../../lint/facts/accelerators';
@@ -54,7 +54,13 @@ function mainOf(pods: PodSet): PlacedContainer | undefined {
   return pods.containers.find(each => each.isMain && acceleratorUses(each).length > 0);
 }
 
-function roleOf(pods: PodSet, { container }: PlacedContainer, { id, context }: { readonly id: string; readonly context: Recognising }): { [key: string]: Expression } {
+/** Whose role it is. */
+interface OfGroup {
+  readonly id: string;
+  readonly context: Recognising;
+}
+
+function roleOf(pods: PodSet, { container }: PlacedContainer, { id, context }: OfGroup): Fields {
   const volumes = volumesOf(`${id}-${pods.role ?? 'pod'}`, pods.spec, context);
   return {
     image: asText(container.image) ?? '',

@@ -30,7 +30,12 @@ function without(expression: Expression, [key, ...rest]: readonly string[]): Exp
   }
   if (rest.length > 0) {
     const inner = without((expression as Props)[key], rest);
-    return inner === undefined ? undefined : Array.isArray(expression) ? expression.map((each: Expression, index) => (String(index) === key ? inner : each)) : { ...expression as Props, [key]: inner };
+    if (inner === undefined) {
+      return undefined;
+    }
+    return Array.isArray(expression)
+      ? expression.map((each: Expression, index) => (String(index) === key ? inner : each))
+      : { ...expression as Props, [key]: inner };
   }
   if (Array.isArray(expression)) {
     return expression.filter((_, index) => String(index) !== key);

@@ -1,11 +1,19 @@
 import { CHART, Call, Expression, Variable, call, member } from './expression';
+import { camelCase } from './names';
 import { Plain, PlainObject, isObject } from '../../base/plain';
 import { asList, asObject, asText, asNumber, objectAt } from '../../base/reading';
-import { camelCase } from './names';
 
 /*
  * A pod template in the words of a pattern's properties. What has no word here is left out, and comes back as a patch: nothing is lost by it.
  */
+
+/** Properties of a construct, or of a part of one. */
+export type Fields = { [key: string]: Expression };
+
+/** What of a container another property says. */
+interface LeftOut {
+  readonly volume?: string;
+}
 
 /** Volumes of one pod as variables, by name: two containers may mount one. */
 export class Volumes {
@@ -37,10 +45,12 @@ export class Volumes {
       return call('kplus.Volume.fromPersistentVolumeClaim', CHART, id, claim, { name, ...(persistentVolumeClaim.readOnly === true ? { readOnly: true } : {}) });
     }
     if (isObject(configMap) && asText(configMap.name)) {
-      return call('kplus.Volume.fromConfigMap', CHART, id, call('kplus.ConfigMap.fromConfigMapName', CHART, `${id}-map`, configMap.name!), fileOptions(name, configMap));
+      const map = call('kplus.ConfigMap.fromConfigMapName', CHART, `${id}-map`, configMap.name!);
+      return call('kplus.Volume.fromConfigMap', CHART, id, map, fileOptions(name, configMap));
     }
     if (isObject(secret) && asText(secret.secretName)) {
-      return call('kplus.Volume.fromSecret', CHART, id, call('kplus.Secret.fromSecretName', CHART, `${id}-secret`, secret.secretName!), fileOptions(name, secret));
+      const source = call('kplus.Secret.fromSecretName', CHART, `${id}-secret`, secret.secretName!);
+      return call('kplus.Volume.fromSecret', CHART, id, source, fileOptions(name, secret));
     }
     return isObject(hostPath) && asText(hostPath.path) ? call('kplus.Volume.fromHostPath', CHART, id, name, { path: hostPath.path! }) : undefined;
   }
@@ -53,8 +63,12 @@ function fileOptions(name: string, { defaultMode, optional, items }: PlainObject
     ...(asNumber(defaultMode) === undefined ? {} : { defaultMode }),
     ...(optional === true ? { optional } : {}),
     ...(files.length > 0 && files.every(each => asText(each.key) && asText(each.path))
-      ? { items: Object.fromEntries(files.map(each => [each.key as string, { path: each.path, ...(asNumber(each.mode) === undefined ? {} : { mode: each.mode }) }])) } : {}),
+      ? { items: Object.fromEntries(files.map(each => [each.key as string, pathOf(each)])) } : {}),
   };
+}
+
+function pathOf({ path, mode }: PlainObject): Expression {
+  return { path, ...(asNumber(mode) === undefined ? {} : { mode }) };
 }
 
 /** Whole mebibytes and gibibytes; of others the patch says the text. */
@@ -66,8 +80,14 @@ function sizeOf(quantity: Plain): Expression | undefined {
 /** Where the pattern writes shared memory itself. */
 export const SHARED_MEMORY = '/dev/shm';
 
-/** The volume at /dev/shm of a container, if it is memory. */
-export function sharedMemoryOf(container: PlainObject, spec: PlainObject): { readonly volume: string; readonly size?: string } | undefined {
+/** A volume of memory at /dev/shm, which patterns write themselves. */
+interface GivenSharedMemory {
+  readonly volume: string;
+  readonly size?: string;
+}
+
+/** The one of a container, if it has one. */
+export function sharedMemoryOf(container: PlainObject, spec: PlainObject): GivenSharedMemory | undefined {
   const mount = asList(container.volumeMounts).find(each => each.mountPath === SHARED_MEMORY);
   const volume = mount && asList(spec.volumes).find(each => each.name === mount.name);
   const { emptyDir } = volume ?? {};
@@ -75,7 +95,7 @@ export function sharedMemoryOf(container: PlainObject, spec: PlainObject): { rea
 }
 
 /** What a container has besides its image and command line. */
-export function containerProps(owner: string, container: PlainObject, volumes: Volumes, leaveOut: { readonly volume?: string } = {}): { [key: string]: Expression } {
+export function containerProps(owner: string, container: PlainObject, volumes: Volumes, leaveOut: LeftOut = {}): Fields {
   const { requests, limits } = { requests: objectAt(container, 'resources', 'requests'), limits: objectAt(container, 'resources', 'limits') };
   const memory = asText(limits.memory) ?? asText(requests.memory);
   const cpu = textOf(requests.cpu ?? limits.cpu);
@@ -99,7 +119,7 @@ function pullPolicy(policy: string): Call {
 }
 
 /** A container that stands beside the main one. */
-export function otherContainer(owner: string, container: PlainObject, volumes: Volumes, leaveOut: { readonly volume?: string } = {}): { [key: string]: Expression } {
+export function otherContainer(owner: string, container: PlainObject, volumes: Volumes, leaveOut: LeftOut = {}): Fields {
   return {
     image: asText(container.image) ?? '',
     ...commandOf(container),
@@ -108,7 +128,7 @@ export function otherContainer(owner: string, container: PlainObject, volumes: V
   };
 }
 
-export function commandOf({ command, args }: PlainObject): { [key: string]: Expression } {
+export function commandOf({ command, args }: PlainObject): Fields {
   return { ...(isTexts(command) ? { command } : {}), ...(isTexts(args) ? { args } : {}) };
 }
 
@@ -116,7 +136,7 @@ function isTexts(value: Plain): value is string[] {
   return Array.isArray(value) && value.length > 0 && value.every(each => typeof each === 'string');
 }
 
-export function portsOf(container: PlainObject, leaveOut?: number): { [key: string]: Expression } {
+export function portsOf(container: PlainObject, leaveOut?: number): Fields {
   const ports = asList(container.ports).filter(port => asNumber(port.containerPort) !== undefined && port.containerPort !== leaveOut).map(port => ({
     number: port.containerPort,
     ...(asText(port.name) ? { name: port.name } : {}),
@@ -140,7 +160,7 @@ function textOf(value: Plain): string | undefined {
 }
 
 /** Variables in their order: a container's variables may name those before them. Keys of Secrets that come first have a property of their own. */
-function environmentOf(owner: string, container: PlainObject): { [key: string]: Expression } {
+function environmentOf(owner: string, container: PlainObject): Fields {
   const all = asList(container.env).filter(each => asText(each.name));
   const firstOther = all.findIndex(each => secretKey(each) === undefined);
   const leading = firstOther < 0 ? all : all.slice(0, firstOther);
@@ -161,8 +181,14 @@ function secretKey(variable: PlainObject): [string, string] | undefined {
 }
 
 const FIELD_PATHS: { readonly [path: string]: string } = {
-  'metadata.name': 'POD_NAME', 'metadata.namespace': 'POD_NAMESPACE', 'metadata.uid': 'POD_UID', 'status.podIP': 'POD_IP', 'spec.nodeName': 'NODE_NAME',
-  'status.hostIP': 'NODE_IP', 'status.podIPs': 'POD_IPS', 'spec.serviceAccountName': 'SERVICE_ACCOUNT_NAME',
+  'metadata.name': 'POD_NAME',
+  'metadata.namespace': 'POD_NAMESPACE',
+  'metadata.uid': 'POD_UID',
+  'status.podIP': 'POD_IP',
+  'spec.nodeName': 'NODE_NAME',
+  'status.hostIP': 'NODE_IP',
+  'status.podIPs': 'POD_IPS',
+  'spec.serviceAccountName': 'SERVICE_ACCOUNT_NAME',
 };
 
 function variableOf(id: string, variable: PlainObject): Expression | undefined {
@@ -184,7 +210,7 @@ function variableOf(id: string, variable: PlainObject): Expression | undefined {
 
 const PROBES = { readinessProbe: 'readiness', livenessProbe: 'liveness', startupProbe: 'startup' } as const;
 
-function probesOf(container: PlainObject): { [key: string]: Expression } {
+function probesOf(container: PlainObject): Fields {
   return Object.fromEntries(Object.entries(PROBES).flatMap(([field, property]) => {
     const given = container[field];
     const probe = isObject(given) ? probeOf(given, container) : undefined;
@@ -198,7 +224,9 @@ function probeOf(probe: PlainObject, container: PlainObject): Expression | undef
     return value === undefined || value <= 0 ? {} : { [field]: call('Duration.seconds', value) };
   };
   const options = {
-    ...seconds('initialDelaySeconds'), ...seconds('periodSeconds'), ...seconds('timeoutSeconds'),
+    ...seconds('initialDelaySeconds'),
+    ...seconds('periodSeconds'),
+    ...seconds('timeoutSeconds'),
     ...(asNumber(probe.failureThreshold) === undefined ? {} : { failureThreshold: probe.failureThreshold }),
     ...(asNumber(probe.successThreshold) === undefined || probe.successThreshold === 1 ? {} : { successThreshold: probe.successThreshold }),
   };
@@ -220,7 +248,7 @@ export function portNumber(port: Plain, container: PlainObject): number | undefi
 }
 
 /** What the pods have besides their main container, which is passed over wherever it stands. */
-export function podProps(owner: string, template: PlainObject, main: PlainObject, volumes: Volumes, selector: PlainObject = {}): { [key: string]: Expression } {
+export function podProps(owner: string, template: PlainObject, main: PlainObject, volumes: Volumes, selector: PlainObject = {}): Fields {
   const [spec, metadata] = [asObject(template.spec), asObject(template.metadata)];
   const labels = textsOf(metadata.labels, key => !Object.hasOwn(selector, key));
   const annotations = textsOf(metadata.annotations);
@@ -228,7 +256,8 @@ export function podProps(owner: string, template: PlainObject, main: PlainObject
   const others = asList(spec.containers).filter(each => each !== main);
   const shared = sharedMemoryOf(main, spec);
   const tolerations = asList(spec.tolerations).flatMap(tolerationOf);
-  const list = (property: string, containers: readonly PlainObject[]) => (containers.length === 0 ? {} : { [property]: containers.map(each => otherContainer(owner, each, volumes)) });
+  const list = (property: string, containers: readonly PlainObject[]) => (
+    containers.length === 0 ? {} : { [property]: containers.map(each => otherContainer(owner, each, volumes)) });
   const account = asText(spec.serviceAccountName) ?? asText(spec.serviceAccount);
   const pulls = asList(spec.imagePullSecrets).flatMap(each => asText(each.name) ?? []);
   const grace = asNumber(spec.terminationGracePeriodSeconds);

@@ -1,6 +1,6 @@
 import { Expression, Variable } from './expression';
-import { Volumes } from './pod';
 import { UniqueNames, camelCase } from './names';
+import { Volumes } from './pod';
 import { PlainObject } from '../../base/plain';
 import { Manifest } from '../../kubernetes/manifest';
 import { Facts } from '../../lint/facts/facts';

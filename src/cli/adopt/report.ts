@@ -1,8 +1,8 @@
 import { Adopted, Adoption, Kept, textOf } from './adoption';
-import { insteadText } from './program';
 import { Patch, fieldOf } from './patches';
-import { inOneLine } from '../../base/text/printable';
+import { insteadText } from './program';
 import { Finding } from '../../base/findings/finding';
+import { inOneLine } from '../../base/text/printable';
 import { counted } from '../../lint/report/text';
 
 /** What the report is made of. */

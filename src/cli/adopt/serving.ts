@@ -1,7 +1,8 @@
-import { Expression, call } from './expression';
-import { commandOf, containerProps, podProps, portNumber, portsOf, sharedMemoryOf, textsOf } from './pod';
 import { acceleratorOf, metadataOf } from './carrier';
+import { Expression, call } from './expression';
+import { Fields, commandOf, containerProps, podProps, portNumber, portsOf, sharedMemoryOf, textsOf } from './pod';
 import { NotAdopted, Proposal, Recogniser, namesOf, volumesOf } from './proposal';
+import { versionedEngine } from './versioned-engine';
 import { PlainObject, isObject } from '../../base/plain';
 import { asList, asNumber, asObject, asText, objectAt } from '../../base/reading';
 import { Serving } from '../../knowledge/engines/engine';
@@ -9,12 +10,11 @@ import { Manifest } from '../../kubernetes/manifest';
 import { acceleratorUses } from '../../lint/facts/accelerators';
 import { podSetsOf } from '../../lint/facts/carried-pods';
 import { commandFlag } from '../../lint/facts/command-flags';
-import { EngineCommand, engineCommands } from '../../lint/facts/engine-command';
+import { EngineCommand, engineCommands, engineImage } from '../../lint/facts/engine-command';
 import { Facts } from '../../lint/facts/facts';
-import { parallelismOf } from '../../lint/facts/parallelism';
+import { CutOverDevices, parallelismOf } from '../../lint/facts/parallelism';
 import { PlacedContainer, PodSet } from '../../lint/facts/pod-set';
 import { toldModel } from '../../lint/facts/told-model';
-import { versionedEngine } from './versioned-engine';
 
 /** A Deployment on devices whose server is known, or says where it answers. */
 export const recogniseServing: Recogniser = (object, context) => {
@@ -29,6 +29,9 @@ export const recogniseServing: Recogniser = (object, context) => {
   const selector = selectorOf(object);
   const accelerator = acceleratorOf(placed)!;
   const command = engineCommands(pods).find(each => each.placed === placed && each.engine.serves !== undefined);
+  if (!command && !servesModel(placed)) {
+    throw new NotAdopted(`nothing says that container ${placed.name} serves a model: no server that is known here, no model in its words or variables`);
+  }
   const names = namesOf(object.name, context);
   const common = {
     construct: 'GpuInferenceDeployment' as const, ...names, carrier: object, calls: isScaledFromOutside(object, context.facts) ? ['markHasAutoscaler'] : [],
@@ -73,13 +76,14 @@ interface Around {
 }
 
 /** Everything but the engine: it does not depend on how much of that is known. */
-function propsAround(object: Manifest, pods: PodSet, placed: PlacedContainer, { facts, id, selector, volumes }: Around): (port: number) => { [key: string]: Expression } {
+function propsAround(object: Manifest, pods: PodSet, placed: PlacedContainer, around: Around): (port: number) => Fields {
+  const { facts, id, selector, volumes } = around;
   const template = asObject(object.spec.template);
   const main = placed.container;
   const replicas = asNumber(object.spec.replicas);
   return port => {
     const shared = sharedMemoryOf(main, pods.spec);
-    const { lifecycle, ...own } = containerProps(id, main, volumes, shared) as { [key: string]: Expression };
+    const { lifecycle, ...own } = containerProps(id, main, volumes, shared) as Fields;
     return {
       ...(replicas === undefined || replicas < 1 ? {} : { replicas }),
       container: { image: asText(main.image) ?? '', ...own, ...portsOf(main, port) },
@@ -93,14 +97,15 @@ function propsAround(object: Manifest, pods: PodSet, placed: PlacedContainer, { 
 }
 
 /** The budget of its name is the construct's own; without one there is none. */
-function budgetOf(object: Manifest, facts: Facts): { [key: string]: Expression } {
+function budgetOf(object: Manifest, facts: Facts): Fields {
   const budget = facts.find('policy/PodDisruptionBudget', object.place, object.name);
   const most = asNumber(budget?.spec.maxUnavailable);
-  return budget === undefined ? { disruptionBudget: call('DisruptionBudget.none') } : most === undefined || most < 1 ? {} : { disruptionBudget: call('DisruptionBudget.atMost', most) };
+  const given = budget === undefined ? call('DisruptionBudget.none') : most === undefined || most < 1 ? undefined : call('DisruptionBudget.atMost', most);
+  return given === undefined ? {} : { disruptionBudget: given };
 }
 
 /** The Service that sends clients to the server, if one does. */
-function serviceOf(object: Manifest, pods: PodSet, port: number, placed: PlacedContainer, facts: Facts): { [key: string]: Expression } {
+function serviceOf(object: Manifest, pods: PodSet, port: number, placed: PlacedContainer, facts: Facts): Fields {
   const candidates = servicesOn(object, pods, facts).filter(service => targetsOf(service, placed).includes(port));
   const service = candidates.find(({ name }) => name === object.name) ?? candidates[0];
   if (!service) {
@@ -113,7 +118,7 @@ function serviceOf(object: Manifest, pods: PodSet, port: number, placed: PlacedC
       ports: ports.map((each, index) => ({
         name: asText(each.name) ?? (index === 0 ? 'http' : `port-${index}`),
         port: asNumber(each.port) ?? port,
-        ...(typeof each.targetPort === 'string' ? { targetPort: portNumber(each.targetPort, placed.container) } : typeof each.targetPort === 'number' ? { targetPort: each.targetPort } : {}),
+        ...(each.targetPort === undefined ? {} : { targetPort: portNumber(each.targetPort, placed.container) }),
       })) as Expression,
     },
   };
@@ -135,6 +140,12 @@ function targetsOf(service: Manifest, { container }: PlacedContainer): (number |
 interface ServerPortFound {
   readonly number: number;
   readonly name?: string;
+}
+
+/** What is known of a server. */
+interface ServerFound {
+  readonly port: ServerPortFound;
+  readonly devices: number;
 }
 
 /** The port of the server: what its command says, what is probed, what is declared, where a Service sends clients, or what the engine has by default. */
@@ -162,11 +173,11 @@ function defaultPort({ port }: Serving): number | undefined {
 }
 
 /** A server by what its manifest says: command line and port as they are, so nothing of them differs. */
-function customEngine(placed: PlacedContainer, command: EngineCommand | undefined, { port, devices }: { readonly port: ServerPortFound; readonly devices: number }): Expression {
+function customEngine(placed: PlacedContainer, command: EngineCommand | undefined, { port, devices }: ServerFound): Expression {
   const { container } = placed;
   const image = asText(container.image) ?? '';
   const cut = command && parallelismOf(command);
-  const isProven = cut?.tensor !== undefined && cut.pipeline !== undefined && cut.data !== undefined && cut.tensor * cut.pipeline * cut.data === devices;
+  const isProven = (cut?.tensor ?? NaN) * (cut?.pipeline ?? NaN) * (cut?.data ?? NaN) === devices;
   return call('InferenceEngine.custom', {
     name: command?.engine.name ?? (asText(container.name) || 'server'),
     version: versionOf(image),
@@ -176,18 +187,26 @@ function customEngine(placed: PlacedContainer, command: EngineCommand | undefine
     port: port.number,
     ...(port.name ? { portName: port.name } : {}),
     healthPath: healthPath(container, command),
-    ...(isProven ? parallelOptions(cut.tensor!, cut.pipeline!, cut.data!) : devices === 1 ? {} : { tensorParallel: devices }),
+    ...(isProven ? parallelOptions(cut!) : devices === 1 ? {} : { tensorParallel: devices }),
   });
 }
 
-function parallelOptions(tensor: number, pipeline: number, data: number): { [key: string]: Expression } {
-  return { ...(tensor === 1 ? {} : { tensorParallel: tensor }), ...(pipeline === 1 ? {} : { pipelineParallel: pipeline }), ...(data === 1 ? {} : { dataParallel: data }) };
+function parallelOptions({ tensor, pipeline, data }: CutOverDevices): Fields {
+  const all = { tensorParallel: tensor, pipelineParallel: pipeline, dataParallel: data };
+  return Object.fromEntries(Object.entries(all).filter(([, size]) => size !== 1));
 }
 
 /** The tag of an image, or what stands for it. */
 function versionOf(image: string): string {
   const [name, digest] = image.split('@');
   return name.slice(name.lastIndexOf('/') + 1).split(':')[1] ?? (digest === undefined ? 'latest' : digest.slice(0, 19));
+}
+
+/** Whether a program that is not known here is told a model. */
+function servesModel({ container }: PlacedContainer): boolean {
+  const words = [container.command, container.args].flatMap(each => (Array.isArray(each) ? each : []));
+  return engineImage(asText(container.image) ?? '')?.needsNoWords === true || modelVariable(container) !== undefined
+    || words.some(word => typeof word === 'string' && /(?:^|\s)--model(?:[-_](?:id|path|name|dir))?(?:[=\s]|$)/.test(word));
 }
 
 /** Names under which images of servers are told a model. */

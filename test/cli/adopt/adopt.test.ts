@@ -163,6 +163,12 @@ describe('identity', () => {
   });
 });
 
+test('a program on GPUs that is no model server is none afterwards', async () => {
+  const { stdout, app } = await adopted({ 'server.yaml': SERVER.replace('vllm/vllm-openai:v0.18.0', 'registry.example/notebook:7').replace(/ {8}args:\n(?: {8}- .*\n){4}/, '') });
+  expect(stdout).toContain('Deployment ml/llama: stays as YAML: nothing says that container vllm serves a model');
+  expect(synthesised(app)).toHaveLength(1);
+});
+
 describe('input that cannot be adopted', () => {
   test.each<[string, { readonly [name: string]: string }, string]>([
     ['two objects of one name', { 'a.yaml': SETTINGS, 'b.yaml': SETTINGS.replace('"on"', '"off"') }, 'ConfigMap ml/settings is in in/a.yaml and in in/b.yaml, and they differ'],
@@ -173,6 +179,12 @@ describe('input that cannot be adopted', () => {
     const folder = folderOf(Object.fromEntries(Object.entries(files).map(([name, text]) => [`in/${name}`, text])));
     expect(await cdk8sAi(folder, 'adopt', 'in', '--out', 'app', '--no-config')).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining(message) });
     expect(fs.existsSync(path.join(folder, 'app'))).toBe(false);
+  });
+
+  test('what is created under a generated name is no part of an app', async () => {
+    const { status, stderr, app } = await adopted({ 'a.yaml': SETTINGS, 'job.yaml': TRAINING.replace('name: finetune-3', 'generateName: finetune-') });
+    expect([status, stderr]).toEqual([0, 'cdk8s-ai: in/job.yaml: the name of a Job is made by the server (generateName), so it is created and never applied: it is not part of the app\n']);
+    expect(synthesised(app).map(({ kind }) => kind)).toEqual(['ConfigMap']);
   });
 
   test('a copy of an object is written once, and said', async () => {
@@ -201,6 +213,14 @@ describe('input that cannot be adopted', () => {
   ])('%j', async (args, message) => {
     expect(await cdk8sAi(folderOf({ 'in/a.yaml': SETTINGS }), ...args)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining(message) });
   });
+});
+
+test('what the linter finds in what stays as YAML is accepted for each object, so that new mistakes stand out', async () => {
+  const { app, status } = await adopted({ 'a.yaml': SERVICE_OF_SERVER, 'b.yaml': SETTINGS.replace('name: settings', 'name: Settings') });
+  expect(status).toBe(0);
+  expect(read(app, '.cdk8s-ai.yaml')).toContain('object: ConfigMap/ml/Settings');
+  expect(synthesised(app)).toHaveLength(2);
+  expect(await cdk8sAi(app, 'lint', 'dist')).toMatchObject({ status: 0, stdout: expect.stringContaining('0 errors') });
 });
 
 test('texts of manifests stay data in the program', async () => {

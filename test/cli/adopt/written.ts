@@ -1,17 +1,14 @@
 import * as fs from 'fs';
 import * as path from 'path';
+import * as cdk8s from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import * as constructs from 'constructs';
 import * as ts from 'typescript';
 import * as library from '../../../src';
 import { readInput } from '../../../src/lint/input/read-input';
 
 /** What a written program may ask for, and nothing else. */
-const MODULES: { readonly [name: string]: () => unknown } = {
-  'path': () => path,
-  'cdk8s': () => require('cdk8s') as unknown,
-  'cdk8s-plus-28': () => require('cdk8s-plus-28') as unknown,
-  'constructs': () => require('constructs') as unknown,
-  'cdk8s-ai-workloads': () => library,
-};
+const MODULES: { readonly [name: string]: unknown } = { path, cdk8s, constructs, 'cdk8s-plus-28': kplus, 'cdk8s-ai-workloads': library };
 
 /** Runs the program that was written into a folder, and returns the objects that it synthesises. */
 export function synthesised(folder: string): Record<string, any>[] {
@@ -22,7 +19,7 @@ export function synthesised(folder: string): Record<string, any>[] {
   try {
     // eslint-disable-next-line @typescript-eslint/no-implied-eval
     const run = new Function('require', 'exports', '__dirname', outputText) as (load: (name: string) => unknown, exports: object, place: string) => void;
-    run(name => MODULES[name](), {}, folder);
+    run(name => MODULES[name], {}, folder);
   } finally {
     process.chdir(before);
   }
