@@ -1,6 +1,7 @@
 import { Expression, call } from './expression';
 import { asText } from '../../base/reading';
-import { TOLD_OPTIONS, ToldOptions } from '../../engines/told-options';
+import type { ToldOptions } from '../../engines/told';
+import { TOLD_OPTIONS } from '../../engines/told-options';
 import { EngineCommand } from '../../lint/facts/engine-command';
 import { parallelismOf } from '../../lint/facts/parallelism';
 import { isKnown } from '../../lint/facts/shell-words';

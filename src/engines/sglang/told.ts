@@ -1,5 +1,5 @@
 import { SGLANG } from '../../knowledge/engines/sglang';
-import type { ToldOptions } from '../told-options';
+import type { ToldOptions } from '../told';
 
 const number = (option: string) => ({ option, isNumber: true });
 

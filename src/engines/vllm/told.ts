@@ -1,5 +1,5 @@
 import { VLLM } from '../../knowledge/engines/vllm';
-import type { ToldOptions } from '../told-options';
+import type { ToldOptions } from '../told';
 
 const number = (option: string) => ({ option, isNumber: true });
 
