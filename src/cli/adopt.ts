@@ -41,6 +41,9 @@ export async function runAdopt(args: readonly string[]): Promise<number> {
   const read = await readAll(values, positionals);
   refuseChanged(read.objects);
   const nameless = read.objects.filter(({ name }) => name === '');
+  if (nameless.length === read.objects.length) {
+    throw new UsageError(namelessText(nameless[0]), 'nothing else is there, so there is no app to write');
+  }
   const { objects, dropped } = oneOfEach(read.objects.filter(({ name }) => name !== ''));
   const adoption = adopt(objects, read.cluster);
   const files = writeProject(out, { ...read, objects, adoption, unread: [...read.unread, ...nameless.map(namelessText)] });

@@ -173,6 +173,7 @@ describe('input that cannot be adopted', () => {
   test.each<[string, { readonly [name: string]: string }, string]>([
     ['two objects of one name', { 'a.yaml': SETTINGS, 'b.yaml': SETTINGS.replace('"on"', '"off"') }, 'ConfigMap ml/settings is in in/a.yaml and in in/b.yaml, and they differ'],
     ['what a kustomization changes', { 'kustomization.yaml': 'resources: [settings.yaml]\nnamespace: other\n', 'settings.yaml': SETTINGS }, 'a kustomization changes it, so what is deployed is not what stands there'],
+    ['generated names alone', { 'job.yaml': TRAINING.replace('name: finetune-3', 'generateName: finetune-') }, 'the name of a Job is made by the server (generateName)'],
     ['a folder without objects', { 'notes.yaml': '# nothing\n' }, 'nothing to check: in/notes.yaml holds no Kubernetes object'],
     ['what is no YAML', { 'broken.yaml': BROKEN }, 'nothing of it can be read: in/broken.yaml'],
   ])('%s', async (_, files, message) => {
