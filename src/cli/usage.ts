@@ -13,10 +13,11 @@ Commands
   lint [PATH…|-]     checks manifests: files, folders, globs; - or nothing reads standard input
   explain PATH…|-    says what manifests come to: what runs where, the sums, starts and stops,
                      what restarts when
+  adopt PATH…|-      writes an app of constructs that gives deployed manifests back
   explain ID         prints the page of one finding: cdk8s-ai explain AIW2103
   rules              lists everything that can be found
 
-Options of lint and explain
+Options of lint, explain and adopt
   --kubernetes V     minor to check for, 1.33 to 1.37; repeat it, or say all   [1.36]
   --feature-gate G   gate that differs from the defaults of the minor: Name=true; repeat it
   --api G/V          extension API, or built-in version that is switched on; repeat it
@@ -51,8 +52,13 @@ Options of explain
   --output FILE      writes there instead of to standard output
   --only GLOB        workloads of this name, or namespace/name; repeat it
 
+Options of adopt
+  --out DIR          empty folder that the app is written to
+  --compare PATH     writes nothing: compares PATH with what the command names, field by field
+
 Options of rules
   --format F         text or json                                              [text]
 
-Exit status: 0 nothing at or above the severity, 1 findings (lint), 2 unusable input or options.
+Exit status: 0 nothing at or above the severity, 1 findings (lint), differences
+(adopt), 2 unusable input or options.
 `;

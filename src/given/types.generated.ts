@@ -305,6 +305,7 @@ export const STRUCTS: Section = {
   "GpuInferenceDeploymentProps": {
     "replicas": "?number",
     "capacity": "?Capacity",
+    "podSelector": "?string{}",
     "name": "?string",
     "engine": "InferenceEngine What serves the model, and how it is cut.",
     "container": "?RoleContainer",

@@ -51,7 +51,7 @@ export function gpuInferenceDeployments(setting: Setting, constant: string): fc.
 }
 
 function properties(setting: Setting, shape: Shape): Expressions {
-  return struct<GpuInferenceDeploymentProps>(modelFields(setting, shape));
+  return struct<GpuInferenceDeploymentProps>({ ...modelFields(setting, shape), podSelector: rarely(labels(setting)) });
 }
 
 /** What a deployment is made of, and whatever is made of several. */
@@ -78,6 +78,8 @@ export function modelFields(setting: Setting, shape: Shape): Fields<GpuInference
     spread: sometimes(setting.zones?.length === 0 ? mostly(setting, oneOf(...NODE_SPREADS), oneOf(...SPREADS)) : oneOf(...SPREADS)),
     capacity: rarely(capacity(setting)),
     disruptionBudget: sometimes(disruptionBudget(setting)),
+    // Of a Deployment alone: what is made of several has its own.
+    podSelector: never,
   };
 }
 

@@ -101,6 +101,6 @@ export function renderSummary(outcome: Outcome): string {
   ].join('; ');
 }
 
-export function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+export function counted(number: number, noun: string, several = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : several}`;
 }

@@ -3,6 +3,7 @@ import { planDevices } from './devices';
 import { GpuMetricsPlan } from './gpu-metrics';
 import { GpuInferenceDeploymentProps } from './props';
 import { ReplicaRollout, SurgePlan, planReplicaRollout, planSurge } from './rollout';
+import { existingSelector } from './selector';
 import { ServedModel, ServerPlan, planServer } from './server';
 import { ServicePlan, planService } from './service';
 import { SpreadPlan, planSpread } from './spread';
@@ -114,7 +115,7 @@ function planFleet(id: string, props: GpuInferenceDeploymentProps, { target, par
   const name = attempt(() => workloadName(id, props.name));
   attempt(() => part || checkNameBudget(props.name === undefined ? 'id' : 'name', name, [serviceName(name)]));
   attempt(() => part || checkOwnLabels(props.metadata?.labels));
-  const selector = attempt(() => selectorOf(`${name}`, part));
+  const selector = attempt(() => selectorOf(`${name}`, props, part));
   const replicas = attempt(() => planReplicas(props.replicas, props.autoscaling));
   const users = attempt(() => ({ pods: part?.most ?? replicas.most, called: REPLICAS }));
   const cache = attempt(() => planCache(props.modelCache, users));
@@ -163,7 +164,13 @@ export function timesOf({ startup, drain }: Pick<InferencePlan, 'startup' | 'dra
   return { startSeconds: startup.expectedSeconds, graceSeconds: drain.graceSeconds };
 }
 
-function selectorOf(name: string, part: PartOfWhole | undefined): Labels {
+function selectorOf(name: string, { podSelector, podMetadata }: GpuInferenceDeploymentProps, part: PartOfWhole | undefined): Labels {
+  if (podSelector && part) {
+    throw forbidden('podSelector', `the Service of ${part.name} selects the pods of all its parts by labels of its own`, 'leave it out; a Deployment that runs already is a GpuInferenceDeployment');
+  }
+  if (podSelector) {
+    return existingSelector(podSelector, podMetadata?.labels);
+  }
   return part ? { [LABEL_NAME]: part.name, [LABEL_ROLE]: part.role } : { [LABEL_NAME]: name };
 }
 

@@ -143,4 +143,13 @@ export interface GpuInferenceDeploymentProps extends ModelReplicasProps {
    * @default Capacity.onDemand()
    */
   readonly capacity?: Capacity;
+
+  /**
+   * Labels by which the pods are selected, in place of `cdk8s-ai-workloads/name`. For a Deployment that runs already: its selector cannot be changed, so
+   * another one would need a new Deployment, and devices for both. Deployment, Service, budget, monitors and whatever surrounds the pods then select by
+   * these labels, and the pods carry them. No other pods of the namespace may carry all of them.
+   *
+   * @default - `cdk8s-ai-workloads/name` with the name
+   */
+  readonly podSelector?: { [key: string]: string };
 }

@@ -1,0 +1,35 @@
+import * as fs from 'fs';
+import * as path from 'path';
+import * as cdk8s from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import * as constructs from 'constructs';
+import * as ts from 'typescript';
+import * as library from '../../../src';
+import { readInput } from '../../../src/lint/input/read-input';
+
+/** What a written program may ask for, and nothing else. */
+const MODULES: { readonly [name: string]: unknown } = { path, cdk8s, constructs, 'cdk8s-plus-28': kplus, 'cdk8s-ai-workloads': library };
+
+/** Runs the program that was written into a folder, and returns the objects that it synthesises. */
+export function synthesised(folder: string): Record<string, any>[] {
+  const source = fs.readFileSync(path.join(folder, 'main.ts'), 'utf8');
+  const { outputText } = ts.transpileModule(source, { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 } });
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval
+    const run = new Function('require', 'exports', '__dirname', outputText) as (load: (name: string) => unknown, exports: object, place: string) => void;
+    run(name => MODULES[name], {}, folder);
+  } finally {
+    process.chdir(before);
+  }
+  return objectsIn(path.join(folder, 'dist'));
+}
+
+/** Objects of a folder by kind and name. */
+export function objectsIn(folder: string): Record<string, any>[] {
+  const files = fs.readdirSync(folder).sort().map(name => ({ name: path.join(folder, name), read: () => fs.readFileSync(path.join(folder, name)) }));
+  return readInput(files).objects.map(({ body }) => body);
+}
+
+export const named = (objects: readonly Record<string, any>[], kind: string) => objects.find(each => each.kind === kind)!;
