@@ -43,10 +43,23 @@ interface Written {
 
 function synthesised(app: string, build: (app: App) => void, outdir: string): Written[] {
   const it = new App({ outdir });
-  build(it);
-  it.synth();
+  silently(() => {
+    build(it);
+    it.synth();
+  });
   const stage = app.split('/').slice(1).join('/');
   return fs.readdirSync(outdir).sort().map(file => ({ file: path.join(outdir, file), title: path.posix.join(stage, file), text: fs.readFileSync(path.join(outdir, file), 'utf8') }));
+}
+
+/** Examples print their explanations, which nobody reads here. */
+function silently(work: () => void): void {
+  const { log } = console;
+  console.log = () => undefined;
+  try {
+    work();
+  } finally {
+    console.log = log;
+  }
 }
 
 /** The flowcharts of `explain`: one a workload. */
