@@ -360,6 +360,6 @@ for (const directory of DEV_DIRECTORIES) {
 }
 
 // The site is built from what is committed; its packages are its own (site/package-lock.json).
-project.gitignore.addPatterns('/site/pages/', '/site/dist/', '/site/.cache/');
+project.gitignore.addPatterns('/site/pages/', '/site/dist/', '/site/.cache/', '/site/.vitepress/.temp/');
 
 project.synth();
