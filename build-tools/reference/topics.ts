@@ -36,6 +36,7 @@ const SHARED: readonly Shared[] = [
   { name: 'engines', title: 'Engines', section: 'Engines', guide: 'engines.md', of: ['engines/'] },
   { name: 'target', title: 'Target', section: 'Cluster, checks and app', guide: 'target.md', of: ['target-cluster/', 'kubernetes/'] },
   { name: 'checks', title: 'Checks and FleetApp', section: 'Cluster, checks and app', guide: 'validation.md', of: ['lint/', 'base/'] },
+  { name: 'testing', title: 'Tests of an app', section: 'Cluster, checks and app', guide: 'testing-your-app.md', of: ['testing/'] },
 ];
 
 /** Folders of src that have a page for each folder in them. */
