@@ -228,6 +228,19 @@ project.buildWorkflow!.addPostBuildJob('node', {
     { run: 'npm test' },
   ],
 });
+project.buildWorkflow!.addPostBuildJob('site', {
+  permissions: { contents: JobPermission.READ },
+  runsOn: ['ubuntu-latest'],
+  env: { CHROMIUM: '/usr/bin/google-chrome' },
+  steps: [
+    WorkflowSteps.checkout(),
+    { uses: 'actions/setup-node@v6', with: { 'node-version': '22' } },
+    { run: 'npm ci' },
+    { run: 'npx projen compile' },
+    { run: 'npm run docs:site' },
+    { run: 'npm run test:site' },
+  ],
+});
 project.buildWorkflow!.addPostBuildJob('languages', {
   permissions: { contents: JobPermission.READ },
   runsOn: ['ubuntu-latest'],

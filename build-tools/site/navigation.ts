@@ -26,7 +26,8 @@ export function navigation(titles: Titles): { readonly nav: readonly Item[]; rea
         item('Choose an engine', 'engines'), item('Ask for devices', 'devices'), item('Join pods by RDMA', 'network'), item('Shape the pods', 'pod-layer'),
         item('Number pods', 'numbering'), item('Observe and alert', 'observability'), item('Say what the cluster is', 'target'),
         item('Check any YAML', 'command-line'), item('Explain a folder', 'explain'), item('Review a change', 'changes'),
-        item('CI, pre-commit, GitOps', 'recipes'), item('Editors', 'editors'), item('Python', 'python'), item('Go', 'go'),
+        item('Begin a project', 'init'), item('Take over what runs', 'adopt'), item('Test an app', 'testing-your-app'),
+        item('CI, pre-commit, GitOps', 'recipes'), item('Editors', 'editors'), item('Python', 'python'), item('Go', 'go'), item('Java', 'java'),
       ]),
       group('Reference', [
         item('Findings', 'rules/'), item('All constructs and topics', 'reference/'), item('Names in each language', 'reference/languages'),
@@ -37,7 +38,7 @@ export function navigation(titles: Titles): { readonly nav: readonly Item[]; rea
         item('Limits', 'limits'), item('Agreement with API servers', 'agreement'), item('What it costs', 'benchmarks'), item('Files of strangers', 'security'),
       ]),
       group('Gallery', Object.entries(GALLERY).map(([section, examples]) => group(section, Object.keys(examples).map(name => item(name, `gallery/${name}`)), true)), true),
-      group('The project', [item('Contributing', 'project/contributing'), item('Testing', 'testing'), item('Measured tables', 'measured-tables'), item('Security reports', 'project/security')], true),
+      group('The project', [item('Contributing', 'project/contributing'), item('Testing', 'testing'), item('Releases', 'releases'), item('Measured tables', 'measured-tables'), item('Security reports', 'project/security')], true),
     ],
   };
 }
