@@ -15,6 +15,7 @@ Commands
                      what restarts when
   explain ID         prints the page of one finding: cdk8s-ai explain AIW2103
   rules              lists everything that can be found
+  init [FOLDER]      writes a project: an app, its test, CI, folders for GitOps
 
 Options of lint and explain
   --kubernetes V     minor to check for, 1.33 to 1.37; repeat it, or say all   [1.36]
@@ -53,6 +54,11 @@ Options of explain
 
 Options of rules
   --format F         text or json                                              [text]
+
+Options of init
+  --language L       typescript, python, go or java
+  --ci C             github or gitlab                                          [github]
+  --dry-run          lists the files and writes nothing
 
 Exit status: 0 nothing at or above the severity, 1 findings (lint), 2 unusable input or options.
 `;
