@@ -154,7 +154,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
 // Of 1.13.0 the registry served the bindings of four platforms only when this was locked; `npm ci` refuses a lock file without the others.
 project.package.addPackageResolutions('unrs-resolver@1.12.2');
 
-project.package.addField('files', ['lib', 'bin', 'testing', '.jsii', '.jsii.tabl.json', 'API.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'docs', 'examples/*/*.ts']);
+project.package.addField('files', ['lib', 'bin', 'testing', '.jsii', '.jsii.tabl.json', 'API.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'docs', 'examples/*/*.ts', 'templates']);
 project.package.addBin({ 'cdk8s-ai': 'bin/cdk8s-ai' });
 // The index and the matchers for tests are importable: every other module may change. It also lets examples import the library by its name.
 project.package.addField('exports', {

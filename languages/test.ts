@@ -8,6 +8,7 @@ import * as os from 'os';
 import * as path from 'path';
 import { parseArgs } from 'util';
 import { App, Chart } from 'cdk8s';
+import { followReadme } from './init';
 import { MISTAKES } from './mistakes';
 import { allApps, ROOT } from '../build-tools/examples';
 import { blocks, runProgram } from '../build-tools/readme';
@@ -175,6 +176,18 @@ function test(language: Language, folder: string, expected: ReadonlyMap<string, 
   const theirs = JSON.parse(program.mistakes()) as string[];
   told.forEach((report, index) => check(`${language.name} mistake ${index + 1}`,
     report === '' ? 'TypeScript takes it' : firstDifference(withoutLines(report), withoutLines(theirs[index] ?? ''))));
+  init(language.name, folder, expected);
+}
+
+/** A new project, from the empty folder. */
+function init(language: string, folder: string, expected: ReadonlyMap<string, string>): void {
+  try {
+    const { manifest, times } = followReadme(language, folder, path.join(folder, 'packages', language), folder);
+    check(`${language} init: ${times}`, firstDifference(expected.get('first-group/prod.k8s.yaml')!, manifest));
+  } catch (error) {
+    const { message, stdout, stderr } = error as { message: string; stdout?: string; stderr?: string };
+    check(`${language} init`, [message, stdout, stderr].filter(Boolean).join('\n'));
+  }
 }
 
 /** What is missing in the output of tests that all pass, and of two that fail on purpose. */
@@ -199,6 +212,10 @@ function main(): void {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'languages-'));
   try {
     const [expected, told] = [written(path.join(folder, 'typescript')), reports()];
+    run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder]);
+    if (asked.length === 0) {
+      init('typescript', folder, expected);
+    }
     const chosen = LANGUAGES.filter(({ name }) => asked.length === 0 || asked.includes(name));
     chosen.forEach(language => test(language, folder, expected, told, packages && path.resolve(packages)));
   } finally {

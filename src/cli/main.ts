@@ -9,6 +9,7 @@ const COMMANDS: { readonly [name: string]: (args: readonly string[]) => Promise<
   lint: args => (require('./lint') as typeof import('./lint')).runLint(args),
   rules: args => (require('./rules') as typeof import('./rules')).runRules(args),
   adopt: args => (require('./adopt') as typeof import('./adopt')).runAdopt(args),
+  init: args => (require('./init/init') as typeof import('./init/init')).runInit(args),
   explain: args => (require('./explain') as typeof import('./explain')).runExplain(args),
   /* eslint-enable @typescript-eslint/no-require-imports */
 };

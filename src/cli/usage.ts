@@ -16,6 +16,7 @@ Commands
   adopt PATH…|-      writes an app of constructs that gives deployed manifests back
   explain ID         prints the page of one finding: cdk8s-ai explain AIW2103
   rules              lists everything that can be found
+  init [FOLDER]      writes a project: an app, its test, CI, folders for GitOps
 
 Options of lint, explain and adopt
   --kubernetes V     minor to check for, 1.33 to 1.37; repeat it, or say all   [1.36]
@@ -58,6 +59,11 @@ Options of adopt
 
 Options of rules
   --format F         text or json                                              [text]
+
+Options of init
+  --language L       typescript, python, go or java
+  --ci C             github or gitlab                                          [github]
+  --dry-run          lists the files and writes nothing
 
 Exit status: 0 nothing at or above the severity, 1 findings (lint), differences
 (adopt), 2 unusable input or options.
