@@ -198,9 +198,7 @@ function main(): void {
   try {
     const [expected, told] = [written(path.join(folder, 'typescript')), reports()];
     run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder]);
-    if (asked.length === 0) {
-      init('typescript', folder, folder, expected);
-    }
+    init('typescript', folder, folder, expected);
     const chosen = LANGUAGES.filter(({ name }) => asked.length === 0 || asked.includes(name));
     chosen.forEach(language => test(language, folder, expected, told, packages && path.resolve(packages)));
   } finally {
