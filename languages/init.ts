@@ -55,10 +55,13 @@ function tarballIn(folder: string): string {
 /**
  * Follows the README of a new project.
  *
- * @param packages What jsii-pacmak made for the language; for TypeScript, and for the program where it comes from the registry of npm, a folder with the tarball is in `tarballs`.
+ * @param packages What jsii-pacmak made for the language; for TypeScript, a folder with the tarball.
+ * @param tarballs A folder with the tarball: the program, where a project has it from the registry of npm.
  * @returns What the app wrote, and how long each command took.
  */
-export function followReadme(language: string, folder: string, packages: string, tarballs: string): { readonly manifest: string; readonly times: string } {
+export function followReadme(
+  language: string, folder: string, packages: string, tarballs: string,
+): { readonly manifest: string; readonly times: string } {
   const project = path.join(folder, `init-${language}`);
   const times: string[] = [];
   const timed = (what: string, command: string) => {

@@ -176,13 +176,13 @@ function test(language: Language, folder: string, expected: ReadonlyMap<string, 
   const theirs = JSON.parse(program.mistakes()) as string[];
   told.forEach((report, index) => check(`${language.name} mistake ${index + 1}`,
     report === '' ? 'TypeScript takes it' : firstDifference(withoutLines(report), withoutLines(theirs[index] ?? ''))));
-  init(language.name, folder, expected);
+  init(language.name, path.join(packages, language.name), folder, expected);
 }
 
 /** A new project, from the empty folder. */
-function init(language: string, folder: string, expected: ReadonlyMap<string, string>): void {
+function init(language: string, packages: string, folder: string, expected: ReadonlyMap<string, string>): void {
   try {
-    const { manifest, times } = followReadme(language, folder, path.join(folder, 'packages', language), folder);
+    const { manifest, times } = followReadme(language, folder, packages, folder);
     check(`${language} init: ${times}`, firstDifference(expected.get('first-group/prod.k8s.yaml')!, manifest));
   } catch (error) {
     const { message, stdout, stderr } = error as { message: string; stdout?: string; stderr?: string };
@@ -213,9 +213,7 @@ function main(): void {
   try {
     const [expected, told] = [written(path.join(folder, 'typescript')), reports()];
     run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder]);
-    if (asked.length === 0) {
-      init('typescript', folder, expected);
-    }
+    init('typescript', folder, folder, expected);
     const chosen = LANGUAGES.filter(({ name }) => asked.length === 0 || asked.includes(name));
     chosen.forEach(language => test(language, folder, expected, told, packages && path.resolve(packages)));
   } finally {

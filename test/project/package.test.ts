@@ -11,7 +11,7 @@ test('what is published is the library and its documents', () => {
   // npm 11 lists tarballs, npm 12 maps them by package.
   const [tarball] = Object.values<{ files: { path: string }[] }>(JSON.parse(output));
   const unexpected = tarball.files.map(file => file.path)
-    .filter(file => !/^(lib\/.*\.(js|d\.ts)|docs\/.*\.md|bin\/(cdk8s-ai|start\.js)|examples\/[^/]+\/main\.ts|testing\/[\w-]+\.(js|mjs|d\.ts|d\.mts)|\.jsii(\.tabl\.json)?|(API|CHANGELOG|CONTRIBUTING|README)\.md|LICENSE|package\.json)$/.test(file));
+    .filter(file => !/^(lib\/.*\.(js|d\.ts)|docs\/.*\.md|bin\/(cdk8s-ai|start\.js)|examples\/[^/]+\/main\.ts|templates\/init\/.*|testing\/[\w-]+\.(js|mjs|d\.ts|d\.mts)|\.jsii(\.tabl\.json)?|(API|CHANGELOG|CONTRIBUTING|README)\.md|LICENSE|package\.json)$/.test(file));
   expect(unexpected).toEqual([]);
 });
 

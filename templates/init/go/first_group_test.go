@@ -13,7 +13,7 @@ import (
 func groups() []string {
 	app := cdk8s.NewApp(nil)
 	firstGroup(app)
-	return slices.DeleteFunc(strings.Split(*app.SynthYaml().(*string), "\n---\n"), func(text string) bool { return !strings.Contains(text, "kind: StatefulSet\n") })
+	return slices.DeleteFunc(strings.Split(*app.SynthYaml(), "\n---\n"), func(text string) bool { return !strings.Contains(text, "kind: StatefulSet\n") })
 }
 
 // Under another name the pods start anew, with empty volumes.
