@@ -138,7 +138,7 @@ describe('arguments', () => {
     ['Accelerator', 'nvidia', [8, { nodeLables: {} }], ['Accelerator.nvidia(nodeLables): Forbidden: unknown property | use nodeLabels']],
     ['Capacity', 'spot', [], [
       'Capacity.spot(nodeLabels): Required value: labels that such nodes carry | set it: for each name give text',
-      'Capacity.spot(notice): Required value: how long a pod has between the stop signal and the end of its node, in whole seconds | set it: use Duration.seconds(…)',
+      'Capacity.spot(notice): Required value: how long a pod has between the stop signal and the end of its node, in whole seconds | set it: use Duration.millis(…), Duration.seconds(…), Duration.minutes(…), Duration.hours(…), Duration.days(…) or Duration.parse(…)',
     ]],
     ['Capacity', 'spot', [null], ['Capacity.spot(options): Invalid value: null: expected an object (SpotOptions) | null is no value: leave it out, or give one']],
     ['DeviceRequest', 'firstAvailable', [[null]], ['DeviceRequest.firstAvailable(alternatives[0]): Invalid value: null: is no entry of a list | leave the entry out, or give it a value; is an environment variable not set?']],
