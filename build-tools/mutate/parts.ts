@@ -20,6 +20,7 @@ const CHANGES: Suite = { name: 'changes', tests: ['test/lint/changes/**', 'test/
 const VALIDATION: Suite = { name: 'validation', tests: ['test/kubernetes/validation/**', 'test/kubernetes/cel/**', 'test/kubernetes/refused/**', 'test/pod/one-port.test.ts', 'test/kubernetes/schema/**', 'test/kubernetes/release/**', 'test/kubernetes/*.test.ts', 'test/lint/changes/refused.test.ts'] };
 const REPORT: Suite = { name: 'report', tests: ['test/lint/report/**', 'test/cli/lint.test.ts', 'test/lint/run/uncaught.slow.test.ts'] };
 const ACCOUNT: Suite = { name: 'account', tests: ['test/account/**', 'test/cli/explain.test.ts'] };
+const TESTING: Suite = { name: 'testing', tests: ['test/testing/**'] };
 const YAML: Suite = { name: 'yaml', tests: ['test/kubernetes/yaml/**'] };
 const LINT: Suite = { name: 'lint', tests: ['test/cli/**', 'test/lint/run/**', 'test/lint/fix/**', 'test/lint/synth/**', 'test/lint/plugin/**', 'test/lint/acknowledgements/**', 'test/lint/input/**'] };
 
@@ -48,6 +49,7 @@ export const PARTS: readonly Part[] = [
   { name: 'schema', sources: ['src/kubernetes/schema/**', 'src/kubernetes/*', 'src/kubernetes/release/**'], suite: VALIDATION },
   { name: 'report', sources: ['src/lint/report/**'], suite: REPORT },
   { name: 'account', sources: ['src/account/**'], suite: ACCOUNT },
+  { name: 'testing', sources: ['src/testing/**'], suite: TESTING },
   { name: 'yaml', sources: ['src/kubernetes/yaml/**'], suite: YAML },
   { name: 'input', sources: ['src/lint/input/**'], suite: LINT },
   { name: 'cli', sources: ['src/cli/**'], suite: LINT },
