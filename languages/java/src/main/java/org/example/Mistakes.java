@@ -1,6 +1,7 @@
 package org.example;
 
 import io.github.cdk8saiworkloads.Accelerator;
+import io.github.cdk8saiworkloads.ContainerSpec;
 import io.github.cdk8saiworkloads.GpuInferenceDeployment;
 import io.github.cdk8saiworkloads.IndexedTrainingJob;
 import io.github.cdk8saiworkloads.InferenceAutoscaling;
@@ -31,9 +32,9 @@ final class Mistakes {
         chart -> group(chart).size(3).accelerator(Accelerator.nvidia(8)).parallelism(Parallelism.builder().tensor(8).pipeline(2).build()).build(),
         chart -> group(chart).size(2).container(RoleContainer.builder().image("registry.example/Serve:1.4").build()).build(),
         chart -> group(chart).size(2).name("My_Group").build(),
-        chart -> IndexedTrainingJob.Builder.create(chart, "Train").workers(4).worldSize(33).container(RoleContainer.builder().image(IMAGE).build())
+        chart -> IndexedTrainingJob.Builder.create(chart, "Train").workers(4).worldSize(33).container(ContainerSpec.builder().image(IMAGE).build())
             .accelerator(Accelerator.nvidia(8)).rendezvous(Rendezvous.torchrun()).build(),
-        chart -> ZonePartitionedStatefulSet.Builder.create(chart, "Db").zones(List.of(zone(), zone())).container(RoleContainer.builder().image(IMAGE).build()).build(),
+        chart -> ZonePartitionedStatefulSet.Builder.create(chart, "Db").zones(List.of(zone(), zone())).container(ContainerSpec.builder().image(IMAGE).build()).build(),
         chart -> inference(chart, 8).build(),
         chart -> inference(chart, 4).autoscaling(InferenceAutoscaling.builder().minReplicas(8).maxReplicas(2).queueDepth(8).build()).build());
 
