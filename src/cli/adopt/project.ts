@@ -109,7 +109,7 @@ function packageFile(name: string): string {
   const own = JSON.parse(fs.readFileSync(path.join(packageFolder(), 'package.json'), 'utf8')) as { devDependencies?: Record<string, string>; peerDependencies: Record<string, string> };
   const versionOf = (library: string) => own.devDependencies?.[library] ?? own.peerDependencies[library];
   return `${JSON.stringify({
-    name: name.toLowerCase().replace(/[^a-z0-9-]+/g, '-').replace(/^-+|-+$/g, '') || 'adopted',
+    name: name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'adopted',
     version: '0.0.0',
     private: true,
     scripts: {

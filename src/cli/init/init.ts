@@ -45,7 +45,7 @@ export async function runInit(args: readonly string[]): Promise<number> {
 
 /** A name that npm, Maven, Go and Kubernetes take, from that of the folder. */
 function nameOf(folder: string): string {
-  const name = path.basename(path.resolve(folder)).toLowerCase().replace(/[^a-z0-9]+/g, '-').slice(0, 50).replace(/^[-0-9]+|-+$/g, '');
+  const name = path.basename(path.resolve(folder)).toLowerCase().replace(/[^a-z0-9]+/g, '-').slice(0, 50).replace(/^[-0-9]+|-$/g, '');
   return ['', 'node-modules'].includes(name) ? 'ai-workloads' : name;
 }
 

@@ -30,6 +30,8 @@ const PUT_TOGETHER: { readonly [file: string]: string } = {
   'surroundings/observed-workload.ts': 'what a user wrote, which is compiled and never matched',
   'kubernetes/cel/literals.ts': 'what a user wrote, which is compiled and never matched',
   'knowledge/environment-problems.ts': 'literals, with a flag',
+  'testing/differences.ts': 'what the author of a test wrote, for objects of their own',
+  'testing/object-match.ts': 'what the author of a test wrote, which is compiled and never matched',
   'pod/container/sidecar-variables.ts': 'a name of ours between two characters',
 };
 
