@@ -49,7 +49,8 @@ final class Mistakes {
             app.synth();
             return "";
         } catch (RuntimeException error) {
-            return error.getMessage();
+            // The report, and after it the stack of Node.js, which begins with the report again.
+            return error.getMessage().split("\n@jsii/kernel\\.RuntimeError: ", 2)[0];
         }
     }
 
