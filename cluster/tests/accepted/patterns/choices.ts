@@ -1,7 +1,8 @@
 import { Duration } from 'cdk8s';
 import { Level } from './table';
 import {
-  Accelerator, Capacity, DeviceRequest, DeviceSharing, DisruptionBudget, Memory, Placement, WorkloadPodProps, SecurityProfile, SharedMemory, TimeSlice,
+  Accelerator, Capacity, DeviceRequest, DeviceSharing, DisruptionBudget, Memory, Placement, SecurityProfile, SharedMemory, TimeSlice,
+  WorkloadPodProps,
 } from '../../../../src';
 
 /** Choices that more than one pattern has. */
