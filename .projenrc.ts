@@ -179,9 +179,10 @@ project.jest!.config.transform = {
 // cluster/jest.config.json has the same: one place for what is transpiled.
 project.jest!.config.id = 'cdk8s-ai-workloads';
 
+// Some run what users install: the library as it is compiled, not of the last time.
 project.addTask('test:slow', {
-  description: 'Runs the tests that npm test leaves out; takes file names and the options of jest',
-  steps: [{ execArgs: ['jest', '--testMatch', '<rootDir>/test/**/*.slow.test.ts', '--ci'], receiveArgs: true }],
+  description: 'Compiles, and runs the tests that npm test leaves out; takes file names and the options of jest',
+  steps: [{ spawn: 'compile' }, { execArgs: ['jest', '--testMatch', '<rootDir>/test/**/*.slow.test.ts', '--ci'], receiveArgs: true }],
 });
 project.addTask('test:browser', {
   description: 'Opens the pages and pictures of explain in Chromium (apt-get install chromium); SCREENSHOTS=FOLDER keeps what they look like',

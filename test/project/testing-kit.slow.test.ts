@@ -4,7 +4,7 @@ import * as path from 'path';
 import { temporaryFolder } from '../hygiene/temporary';
 
 /*
- * The kit as users have it: out of the tarball, with Jest and the compiler. The library has to be compiled (npx projen compile).
+ * The kit as users have it: out of the tarball, with Jest and the compiler. `npm run test:slow` compiles it before.
  */
 
 const ROOT = path.resolve(__dirname, '../..');

@@ -47,8 +47,8 @@ describe('Checks.findingsAbout', () => {
 
   test('what the minor drops or does not serve', () => {
     const claim = { apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', metadata: { name: 'gpu' }, spec: { devices: { requests: [{ name: 'gpu', exactly: { deviceClassName: 'gpu.nvidia.com' } }] } } };
-    const errors = (kubernetes: KubernetesVersion) => Checks.findingsAbout([claim], { kubernetes }).filter(each => each.severity === FindingSeverity.ERROR);
-    const ids = (kubernetes: KubernetesVersion) => errors(kubernetes).map(each => each.id);
+    const findings = (kubernetes: KubernetesVersion) => Checks.findingsAbout([claim], { kubernetes });
+    const ids = (kubernetes: KubernetesVersion) => findings(kubernetes).filter(each => each.severity === FindingSeverity.ERROR).map(each => each.id);
     expect(ids(KubernetesVersion.V1_33)).toEqual(['AIW1106']);
     expect(ids(KubernetesVersion.V1_34)).toEqual([]);
   });
