@@ -40,13 +40,13 @@ describe('mistakes', () => {
   });
 });
 
-test('a second group restarts what the tutorial says, and nothing else', async () => {
+test('a second group restarts nothing, and another version what the tutorial says', async () => {
   const folder = temporaryFolder('tutorial');
-  run(PROGRAM, path.join(folder, 'before'));
-  run(PROGRAM.replace('size: 2,', 'groups: 2, size: 2,'), path.join(folder, 'dist'));
-  const { stdout } = await cdk8sAi(folder, 'lint', 'dist/', '--against', 'before/', '--kubernetes', '1.34');
-  // The summary goes to standard error.
-  const [report] = blocks('change', TUTORIAL);
-  expect(stdout).toContain(report.slice(0, report.indexOf('\n  docs:')));
-  expect(stdout.match(/^(error|warning)\[/gm)).toEqual(['warning[']);
+  const versions = { one: PROGRAM, two: PROGRAM.replace('size: 2,', 'groups: 2, size: 2,'), dist: PROGRAM.replace('size: 2,', 'groups: 2, size: 2,').replace("'0.18'", "'0.19'") };
+  Object.entries(versions).forEach(([name, source]) => run(source, path.join(folder, name)));
+  const change = (after: string, before: string) => cdk8sAi(folder, 'lint', `${after}/`, '--against', `${before}/`, '--kubernetes', '1.34');
+  expect((await change('two', 'one')).stdout).toMatch(new RegExp(`^${blocks('growth', TUTORIAL)[0].trim()}`));
+  const { stdout } = await change('dist', 'two');
+  expect(stdout).toContain(blocks('change', TUTORIAL)[0]);
+  expect(stdout.match(/^(?:error|warning)\S+/gm)).toEqual(['warning[AIW4005]', 'warning[AIW4008]']);
 });

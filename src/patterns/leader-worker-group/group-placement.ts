@@ -6,6 +6,7 @@ import { forbidden, required } from '../../base/errors/invalid-input';
 import { asList, objectAt } from '../../base/reading';
 import { QUEUE_NAME } from '../../knowledge/queue';
 import { Placement, planPlacement } from '../../pod/scheduling/placement';
+import { DefaultSet } from '../../target-cluster/default-set';
 import { Target } from '../../target-cluster/target';
 import { PlacedPods } from '../placement-texts';
 
@@ -19,6 +20,14 @@ export function planGroupPlacement(backend: BackendKind, props: LeaderWorkerGrou
       'use LeaderWorkerBackend.statefulSets(), or Placement.queueRequires');
   }
   return placement;
+}
+
+/**
+ * From the second default set on for one group too, where it decides nothing: with the second group it would come into the template of the first, and restart
+ * it. Held by test/identity/growth.test.ts.
+ */
+export function spreadsLeaders(placement: Placement, groups: number, target: Target): boolean {
+  return placement._kind === 'firstPod' && (groups > 1 || target._since(DefaultSet.V2));
 }
 
 /** The groups as `explain()` and the advice at synth see them. */

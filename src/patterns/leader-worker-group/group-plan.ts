@@ -37,6 +37,8 @@ export interface LeaderWorkerGroupPlan {
   readonly workerPod: PodPlan;
   readonly capacity: Capacity;
   readonly placement: Placement;
+  /** Whether leaders keep apart from those of other groups. */
+  readonly spreadsLeaders: boolean;
   readonly placed: PlacedPods;
   readonly budget?: BudgetPlan;
   readonly prefer?: Locality;

@@ -1,7 +1,7 @@
 import { RoleOfSet } from './backends/role-of-set';
 import { planRolePods, resolveEngine } from './engine';
 import { planFateSharing } from './fate-sharing';
-import { placedGroups, planGroupPlacement } from './group-placement';
+import { placedGroups, planGroupPlacement, spreadsLeaders } from './group-placement';
 import { LeaderWorkerGroupPlan } from './group-plan';
 import { RestartKind, checkRestart, planRestart } from './group-restart';
 import { BackendKind, derivedNames, memberAddress } from './identity';
@@ -112,6 +112,7 @@ function planNow(id: string, group: LeaderWorkerGroupProps, target: Target, name
       capacity,
       claims,
       placement,
+      spreadsLeaders: spreadsLeaders(placement, groups, target),
       placed: placedGroups(placement, groups, props, target),
       budget,
       prefer: props.prefer,

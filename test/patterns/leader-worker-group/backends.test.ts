@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { BACKENDS, GROUP, LWS_GROUP, LWS_WORKER, NAME, PLAIN, POD_INDEX, ROLE, llm, mainOf, namesOf, templatesOf } from './group';
-import { Accelerator, ClaimPolicy, DisruptionBudget, Placement, Rendezvous } from '../../../src';
+import { Accelerator, ClaimPolicy, DefaultSet, DisruptionBudget, Placement, Rendezvous } from '../../../src';
 import { environmentOf } from '../../engines/kubelet';
 
 const ZONE = 'topology.kubernetes.io/zone';
@@ -126,8 +126,15 @@ describe.each(PLAIN)('plain StatefulSets (%s)', kind => {
     }]);
   });
 
-  test('one group alone has nothing to spread', () => {
-    expect(templatesOf(llm({ backend, groups: 1 }).synth()).leader.spec.topologySpreadConstraints).toBeUndefined();
+  test('the leader of a group alone has that from the second default set on: with another group it would come into its template', () => {
+    const constraints = (groups: number, target = {}) =>
+      templatesOf(llm({ backend, groups }, { target }).synth()).leader.spec.topologySpreadConstraints;
+    expect(constraints(1)).toEqual(constraints(2));
+    expect(constraints(1, { defaults: DefaultSet.V1 })).toBeUndefined();
+  });
+
+  test('in a zone that is named there is nothing to spread', () => {
+    expect(templatesOf(llm({ backend, placement: Placement.inZone('eu-1a') }).synth()).leader.spec.topologySpreadConstraints).toBeUndefined();
   });
 
   test('claims come from templates, with what becomes of them written out', () => {

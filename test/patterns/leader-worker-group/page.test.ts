@@ -32,7 +32,13 @@ test('the leader\'s StatefulSet differs from the worker\'s as the page says', ()
   const { manifests } = smallest();
   const [leader, worker] = ['leader', 'worker'].map(role => manifests.find(each => each.metadata.name === `llm-0-${role}`));
   const pod = worker.spec.template.spec;
-  const template = { ...worker.spec.template, spec: { ...pod, containers: [{ ...pod.containers[0], command: ['serve'] }] } };
+  const topologySpreadConstraints = [{
+    maxSkew: 1,
+    topologyKey: 'topology.kubernetes.io/zone',
+    whenUnsatisfiable: 'ScheduleAnyway',
+    labelSelector: { matchLabels: { 'cdk8s-ai-workloads/name': 'llm', 'cdk8s-ai-workloads/role': 'leader' } },
+  }];
+  const template = { ...worker.spec.template, spec: { ...pod, containers: [{ ...pod.containers[0], command: ['serve'] }], topologySpreadConstraints } };
   const { ordinals, ...spec } = { ...worker.spec, replicas: 1, template };
   expect(leader).toEqual(JSON.parse(JSON.stringify({ ...worker, spec }).replace(/llm-0-worker/g, 'llm-0-leader').replace(/"worker"/g, '"leader"')));
   expect(ordinals).toEqual({ start: 1 });

@@ -67,7 +67,7 @@ function variationOf(context: BackendContext, role: GroupRole): PodVariation {
     annotations: queueAnnotations(plan),
     env: environment(plan),
     affinity: groupAffinity(plan),
-    spread: role === GroupRole.LEADER && plan.groups > 1 && plan.placement._kind === 'firstPod'
+    spread: role === GroupRole.LEADER && plan.spreadsLeaders
       ? [spreadOverZones({ [LABEL_NAME]: plan.name, [LABEL_ROLE]: role }, LWS_REVISION)]
       : undefined,
     capacity: plan.capacity,

@@ -150,7 +150,7 @@ function groupEnvironment(plan: LeaderWorkerGroupPlan, group: number): EnvVariab
  * every group would be alone in its count.
  */
 function spreadOfLeaders(plan: LeaderWorkerGroupPlan, role: GroupRole | 'both'): PlainObject[] | undefined {
-  if (plan.groups === 1 || role === GroupRole.WORKER || plan.placement._kind !== 'firstPod') {
+  if (!plan.spreadsLeaders || role === GroupRole.WORKER) {
     return undefined;
   }
   return [spreadOverZones({ [LABEL_NAME]: plan.name, ...(role === 'both' ? { [LABEL_POD_INDEX]: '0' } : { [LABEL_ROLE]: GroupRole.LEADER }) })];
