@@ -2,7 +2,7 @@ import { Chart } from 'cdk8s';
 import { Cluster } from '../../harness/cluster';
 import { eventually } from '../../harness/eventually';
 import { Manifest } from '../../harness/manifest';
-import { GroupMember, KubernetesVersion, LeaderWorkerBackend, LeaderWorkerGroup, LeaderWorkerGroupProps, Target } from 'cdk8s-ai-workloads';
+import { DefaultSet, GroupMember, KubernetesVersion, LeaderWorkerBackend, LeaderWorkerGroup, LeaderWorkerGroupProps, Target } from 'cdk8s-ai-workloads';
 
 export const BACKENDS = {
   statefulSets: LeaderWorkerBackend.statefulSets(),
@@ -30,17 +30,19 @@ export interface Deploy {
   readonly id?: string;
   /** Gates of the cluster that differ from the defaults of its minor. */
   readonly gates?: { [gate: string]: boolean };
+  /** Choices of the library. Default: the newest. */
+  readonly defaults?: DefaultSet;
   /** Calls on the construct before it is rendered. */
   readonly then?: (group: LeaderWorkerGroup) => void;
 }
 
 /** Applies one group construct; again with other props, it is a change. Returns the construct, whose handles are the prediction. */
-export async function deploy(cluster: Cluster, namespace: string, { props, id = 'Llm', gates, then }: Deploy): Promise<LeaderWorkerGroup> {
+export async function deploy(cluster: Cluster, namespace: string, { props, id = 'Llm', gates, defaults, then }: Deploy): Promise<LeaderWorkerGroup> {
   const made: LeaderWorkerGroup[] = [];
   await cluster.applyApp(app => {
     const chart = new Chart(app, 'prod', { namespace });
     const apis = ['leaderworkerset.x-k8s.io/v1', ...(gates ? ['scheduling.k8s.io/v1alpha2'] : [])];
-    Target.define(chart, { kubernetes: cluster.minor as KubernetesVersion, zones: [...cluster.zones], apis, featureGates: gates });
+    Target.define(chart, { kubernetes: cluster.minor as KubernetesVersion, zones: [...cluster.zones], apis, featureGates: gates, defaults });
     const container = props.engine ? undefined : { image: 'registry.example/serve:1', command: ['serve'] };
     made.push(new LeaderWorkerGroup(chart, id, { container, ...props }));
     then?.(made[0]);

@@ -1,8 +1,8 @@
-import { ALL, Backend, BACKENDS, deploy, isReady, membersOf, namesOf, PLAIN, podsWhen, PodsByName, uidsOf } from './deployed';
+import { ALL, Backend, BACKENDS, deploy, isReady, membersOf, namesOf, PLAIN, podsWhen, PodsByName, uidsOf, whenReady } from './deployed';
 import { Cluster, startCluster } from '../../harness/cluster';
 import { eventually } from '../../harness/eventually';
 import { Manifest } from '../../harness/manifest';
-import { InferenceEngine, LeaderWorkerGroupProps, Memory, PreviousTemplate, Rollout, VllmOptions } from 'cdk8s-ai-workloads';
+import { DefaultSet, InferenceEngine, LeaderWorkerGroupProps, Memory, PreviousTemplate, Rollout, VllmOptions } from 'cdk8s-ai-workloads';
 
 const OLD = { image: 'registry.example/serve:1', command: ['serve', '--port=8000'] };
 const NEW = { image: 'registry.example/serve:2', command: ['serve', '--port=8000', '--fast'] };
@@ -209,6 +209,27 @@ test.each(ALL)('control, %s: without a roll-out one change moves every group', a
   const start = await commit(namespace, backend, { container: OLD }, []);
   const end = await commit(namespace, backend, { container: NEW }, GROUPS);
   expect(moved(start, end)).toEqual(GROUPS);
+});
+
+describe('a group more', () => {
+  /** Pods of group 0 that are others once a group has come to it. */
+  async function replaced(namespace: string, backend: Backend, defaults?: DefaultSet): Promise<string[]> {
+    const grown = async (groups: number) => {
+      const group = await deploy(cluster, namespace, { props: { groups, size: 2, backend: BACKENDS[backend], container: OLD }, defaults });
+      await eventually(`${groups} groups in ${namespace} are there`, () => settled(namespace), Boolean);
+      return { names: namesOf(group, 0), pods: await whenReady(cluster, namespace, group) };
+    };
+    const [one, two] = [await grown(1), await grown(2)];
+    return one.names.filter(name => two.pods.get(name)!.metadata.uid !== one.pods.get(name)!.metadata.uid);
+  }
+
+  test.each(ALL)('restarts nothing of the first on %s', async backend => {
+    expect(await replaced(`grows-${backend.toLowerCase()}`, backend)).toEqual([]);
+  });
+
+  test('control: with the choices of the first releases it replaces the leader, whose template gets a spread', async () => {
+    expect(await replaced('grows-v1', 'statefulSets', DefaultSet.V1)).toEqual(['llm-0-leader-0']);
+  });
 });
 
 test.each(PLAIN)('Rollout.onDelete on %s: a change moves nobody until somebody deletes a pod', async backend => {
