@@ -277,7 +277,7 @@ project.addTask('demo', {
 });
 
 project.addTask('test:languages', {
-  description: 'Builds the library for other languages (python, go, java), and compares what apps in them write and are told with TypeScript',
+  description: 'Builds the library for other languages (python, go, java, dotnet), and compares what apps in them write and are told with TypeScript',
   steps: [{ spawn: project.compileTask.name }, { execArgs: [...TS_NODE, 'languages/test.ts'], receiveArgs: true }],
 });
 
