@@ -8,13 +8,13 @@ import { readFile } from '../lint/input/documents';
 import { objectsIn, unreadable } from '../lint/input/objects';
 import { inputFiles, UnusableInput } from '../lint/input/paths';
 import { readInput } from '../lint/input/read-input';
-import { inOrder } from '../lint/report/outcome';
+import { inOrder, Outcome } from '../lint/report/outcome';
 import { placeOf } from '../lint/report/text';
 import { clusterFor } from '../lint/run/check-data';
 import { CheckOptions } from '../lint/run/check-finding';
 import { check } from '../lint/run/lint';
 import { renderTree } from '../lint/synth/rendered-tree';
-import { examine, examineBelow, withoutErrors } from '../lint/synth/validate-at-synth';
+import { examine, isAtOrBelow, withoutErrors } from '../lint/synth/validate-at-synth';
 
 /** Objects, wherever they come from, and how to ask the checks about them. */
 export interface Loaded {
@@ -27,15 +27,14 @@ export interface Loaded {
 
 /** The objects at a construct and below it, as a synth of its app would write them; throws the report with which that would end. */
 export function objectsOf(scope: IConstruct): Loaded {
-  const { root, path } = scope.node;
-  withoutErrors(root);
-  const isBelow = ({ origin: { construct = '' } }: Manifest) => scope === root || construct === path || construct.startsWith(`${path}/`);
-  const objects = renderTree(root).objects.filter(isBelow);
-  const places = new Set(objects.map(({ origin }) => origin.construct));
+  const { root } = scope.node;
+  const tree = renderTree(root);
+  withoutErrors(root, tree);
+  const below = ({ findings }: Outcome) => findings.filter(({ construct }) => isAtOrBelow(scope, construct));
   return {
-    objects,
-    findings: () => examineBelow(scope).findings,
-    findingsOn: minor => examine(root, minor).findings.filter(({ construct }) => scope === root || places.has(construct)),
+    objects: tree.objects.filter(({ origin }) => isAtOrBelow(scope, origin.construct)),
+    findings: () => below(examine(root, tree)),
+    findingsOn: minor => below(examine(root, tree, minor)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { IConstruct } from 'constructs';
 import { synthSettings } from './configuration-at-synth';
-import { renderTree } from './rendered-tree';
+import { renderTree, RenderedTree } from './rendered-tree';
 import { repeatsAppValidation } from './synth-frames';
 import { Finding, severityOf } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
@@ -33,8 +33,8 @@ export function validateAtSynth(root: IConstruct): string[] {
 }
 
 /** What a synth says of a tree without ending; throws the report that it ends with where there are errors. */
-export function withoutErrors(root: IConstruct): Outcome {
-  const outcome = examine(root);
+export function withoutErrors(root: IConstruct, tree: RenderedTree = renderTree(root)): Outcome {
+  const outcome = examine(root, tree);
   if (outcome.findings.some(finding => severityOf(finding.class) === 'error')) {
     forgetMistakes(root);
     return failSynth({ ...outcome, findings: [...outcome.findings, ...othersOf(root)] });
@@ -50,10 +50,11 @@ export function findingsOf(root: IConstruct): Finding[] {
 /**
  * Checks a tree.
  *
+ * @param tree What it renders to, where that is known.
  * @param minor Another minor than the one that its manifests are written for.
  */
-export function examine(root: IConstruct, minor?: string): Outcome {
-  const { objects: written, imported, findings, accepted } = renderTree(root);
+export function examine(root: IConstruct, tree: RenderedTree = renderTree(root), minor?: string): Outcome {
+  const { objects: written, imported, findings, accepted } = tree;
   const objects = minor === undefined ? written : written.map(({ body, origin, cluster }) => new Manifest(body, origin, { ...cluster, minor }));
   const annotated = acknowledgedOn(objects);
   const absent = absentObjects(root);
@@ -66,11 +67,16 @@ export function examine(root: IConstruct, minor?: string): Outcome {
 
 /** Checks the tree of a construct; returns what is found at it and below it. Mistakes are told with that. */
 export function examineBelow(scope: IConstruct): Outcome {
-  const { root, path } = scope.node;
+  const { root } = scope.node;
   const outcome = examine(root);
   forgetMistakes(root);
-  const isBelow = (construct: string | undefined) => construct !== undefined && (construct === path || construct.startsWith(`${path}/`));
-  return scope === root ? outcome : { ...outcome, findings: outcome.findings.filter(({ construct }) => isBelow(construct)) };
+  return { ...outcome, findings: outcome.findings.filter(({ construct }) => isAtOrBelow(scope, construct)) };
+}
+
+/** Whether a path is that of a construct or of one below it. What is of no construct belongs to the root. */
+export function isAtOrBelow(scope: IConstruct, construct: string | undefined): boolean {
+  const { root, path } = scope.node;
+  return scope === root || construct !== undefined && (construct === path || construct.startsWith(`${path}/`));
 }
 
 /** Errors of other constructs' validators. cdk8s asks the root first, so our report would hide them. */
