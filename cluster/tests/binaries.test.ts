@@ -101,8 +101,12 @@ const BUILD_TWO = 'require("./cluster/harness/binaries").binaries(undefined, ["o
 
 describe('two builds at once', () => {
   test('of two processes one builds and the other waits for it', async () => {
-    machine.install({ build: 'sleep 1; : > "$out"' });
-    const said = (await Promise.all([inProcess(BUILD_TWO).end, inProcess(BUILD_TWO).end])).map(({ output }) => output);
+    // Whatever a loaded machine starts first, the compiler goes on when somebody waits for it, or after a minute.
+    const waited = path.join(machine.folder, 'waited');
+    machine.install({ build: `for _ in $(seq 600); do test -e ${waited} && break; sleep 0.1; done; : > "$out"` });
+    const both = [inProcess(BUILD_TWO), inProcess(BUILD_TWO)];
+    both.forEach(({ child }) => child.stderr!.on('data', chunk => `${chunk}`.includes('waiting for the build') && fs.writeFileSync(waited, '')));
+    const said = (await Promise.all(both.map(({ end }) => end))).map(({ output }) => output);
     expect(built()).toEqual(['./oracle', 'go.etcd.io/etcd/server/v3']);
     expect(said.filter(text => text.includes('waiting for the build of process'))).toHaveLength(1);
     expect(said.filter(text => text.includes(planOf('etcd').output))).toHaveLength(2);
