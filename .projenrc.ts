@@ -286,6 +286,11 @@ project.addTask('bench', {
   steps: [{ spawn: project.compileTask.name }, { execArgs: [...TS_NODE, 'bench/main.ts'], receiveArgs: true }],
 });
 
+project.addTask('checkers', {
+  description: 'Counts which mistakes kubeconform and kube-score find in the fixtures of the rules; --write updates docs/compared.md, --each lists them',
+  steps: [{ execArgs: [...TS_NODE, 'bench/checkers.ts'], receiveArgs: true }],
+});
+
 // API.md is complete, for tools of jsii; people read the reference, a page a construct or topic.
 project.tasks.tryFind('docgen')!.exec([...TS_NODE, 'build-tools/reference.ts'].join(' '));
 
