@@ -242,6 +242,17 @@ project.buildWorkflow!.addPostBuildJob('site', {
     { run: 'npm run test:site' },
   ],
 });
+// What a user installs, in a folder of its own: the package without its scripts, and the peers that npm chooses. Licences are held by test/project/licences.test.ts.
+project.buildWorkflow!.addPostBuildJob('audit', {
+  permissions: { contents: JobPermission.READ },
+  runsOn: ['ubuntu-latest'],
+  steps: [
+    WorkflowSteps.checkout(),
+    { uses: 'actions/setup-node@v6', with: { 'node-version': '22' } },
+    { run: 'npm pack --ignore-scripts --pack-destination "$RUNNER_TEMP"' },
+    { run: 'mkdir "$RUNNER_TEMP/user" && cd "$RUNNER_TEMP/user" && npm init -y && npm install --ignore-scripts ../*.tgz && npm audit --audit-level=high' },
+  ],
+});
 project.buildWorkflow!.addPostBuildJob('languages', {
   permissions: { contents: JobPermission.READ },
   runsOn: ['ubuntu-latest'],

@@ -62,7 +62,8 @@ export function byKubeScore(tool: string, minor: string, parts: readonly Part[])
     own.forEach(part => said.set(part, new Set(isRead ? [] : [`cannot read: ${stderr.split('\n')[0].replace(/\d+/g, 'N')}`])));
     for (const scored of isRead ? JSON.parse(stdout) as Scored[] ?? [] : []) {
       const part = own.find(({ text }) => isOf(scored, text));
-      part !== undefined && said.set(part, new Set(scored.checks.filter(({ grade, skipped }) => !skipped && grade <= WARNING).map(({ check }) => check.id)));
+      const found = scored.checks.filter(({ grade, skipped }) => !skipped && grade <= WARNING).map(({ check }) => check.id);
+      part !== undefined && said.set(part, new Set(found));
     }
   }
   return said;
