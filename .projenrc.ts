@@ -242,6 +242,17 @@ project.buildWorkflow!.addPostBuildJob('site', {
     { run: 'npm run test:site' },
   ],
 });
+// What a user installs, in a folder of its own: the package without its scripts, and the peers that npm chooses. Licences are held by test/project/licences.test.ts.
+project.buildWorkflow!.addPostBuildJob('audit', {
+  permissions: { contents: JobPermission.READ },
+  runsOn: ['ubuntu-latest'],
+  steps: [
+    WorkflowSteps.checkout(),
+    { uses: 'actions/setup-node@v6', with: { 'node-version': '22' } },
+    { run: 'npm pack --ignore-scripts --pack-destination "$RUNNER_TEMP"' },
+    { run: 'mkdir "$RUNNER_TEMP/user" && cd "$RUNNER_TEMP/user" && npm init -y && npm install --ignore-scripts ../*.tgz && npm audit --audit-level=high' },
+  ],
+});
 project.buildWorkflow!.addPostBuildJob('languages', {
   permissions: { contents: JobPermission.READ },
   runsOn: ['ubuntu-latest'],
@@ -284,6 +295,11 @@ project.addTask('test:languages', {
 project.addTask('bench', {
   description: 'Builds the library and prints its cost as ratios; --write updates docs/benchmarks.md',
   steps: [{ spawn: project.compileTask.name }, { execArgs: [...TS_NODE, 'bench/main.ts'], receiveArgs: true }],
+});
+
+project.addTask('checkers', {
+  description: 'Counts which mistakes kubeconform and kube-score find in the fixtures of the rules; --write updates docs/compared.md, --each lists them',
+  steps: [{ execArgs: [...TS_NODE, 'bench/checkers.ts'], receiveArgs: true }],
 });
 
 // API.md is complete, for tools of jsii; people read the reference, a page a construct or topic.

@@ -6,7 +6,7 @@ import { Figure, median } from './figure';
 import { fleet, isExtension, writeFleet } from './fleet';
 import { ROOT } from './library';
 import { writePairs } from './manifests';
-import { goTool, schemaFolder } from './other-tools';
+import { goTool, KUBE_SCORE, KUBECONFORM, schemaFolder } from './other-tools';
 
 const PROGRAM = path.join(ROOT, 'bin/cdk8s-ai');
 const [OBJECTS, MANY, MOST] = [4_000, 20_000, 100_000];
@@ -51,7 +51,7 @@ function pairsFile(folder: string, objects: number): string {
 
 /** Schema validation only, two threads, local schemas. It has none for kinds of extensions, which it passes over. */
 function againstKubeconform(models: string, web: string, folder: string): Figure[] {
-  const tool = goTool('kubeconform', 'github.com/yannh/kubeconform/cmd/kubeconform@v0.7.0');
+  const tool = goTool('kubeconform', KUBECONFORM);
   const schemas = tool === undefined ? undefined : schemaFolder(path.join(folder, 'schemas'));
   if (tool === undefined || schemas === undefined) {
     return [];
@@ -67,7 +67,7 @@ function againstKubeconform(models: string, web: string, folder: string): Figure
 }
 
 function againstKubeScore(web: string): Figure[] {
-  const tool = goTool('kube-score', 'github.com/zegl/kube-score/cmd/kube-score@v1.20.0');
+  const tool = goTool('kube-score', KUBE_SCORE);
   if (tool === undefined) {
     return [];
   }

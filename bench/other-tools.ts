@@ -1,7 +1,7 @@
 import { spawnSync } from 'child_process';
 import * as fs from 'fs';
 import * as path from 'path';
-import { writeSchemas } from './kubernetes-schemas';
+import { builtInKinds, writeSchemas } from './kubernetes-schemas';
 import { cacheFolder } from '../cluster/harness/paths';
 
 /** Tools of other projects are built once. */
@@ -17,6 +17,9 @@ const KINDS = [
   ['io.k8s.api.batch.v1.Job', 'job-batch-v1.json'],
 ] as const;
 
+export const KUBECONFORM = 'github.com/yannh/kubeconform/cmd/kubeconform@v0.7.0';
+export const KUBE_SCORE = 'github.com/zegl/kube-score/cmd/kube-score@v1.20.0';
+
 /** Path of a tool written in Go; undefined, with a note, if it cannot be built. */
 export function goTool(name: string, module: string): string | undefined {
   const program = path.join(CACHE, name);
@@ -30,14 +33,15 @@ export function goTool(name: string, module: string): string | undefined {
   return program;
 }
 
-/** Folder of JSON schemas made from the OpenAPI in Kubernetes' Go module. */
-export function schemaFolder(folder: string): string | undefined {
+/** Folder of JSON schemas made from the OpenAPI in Kubernetes' Go module, of the kinds that are measured or of all. */
+export function schemaFolder(folder: string, kinds: 'measured' | 'all' = 'measured'): string | undefined {
   const { stdout, error } = spawnSync('go', ['mod', 'download', '-json', KUBERNETES], { encoding: 'utf8' });
   const module = error ? undefined : (JSON.parse(stdout) as { readonly Dir?: string }).Dir;
   if (module === undefined) {
     console.error(`not measured: kubeconform: no schemas, since go mod download ${KUBERNETES} fails: ${error?.message ?? stdout}`);
     return undefined;
   }
-  writeSchemas(path.join(module, 'api/openapi-spec/swagger.json'), folder, KINDS);
+  const openApi = path.join(module, 'api/openapi-spec/swagger.json');
+  writeSchemas(openApi, folder, kinds === 'all' ? builtInKinds(openApi) : KINDS);
   return folder;
 }

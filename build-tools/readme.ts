@@ -13,7 +13,7 @@ export function blocks(marker: string, page = README): string[] {
   }
   const found: string[] = [];
   let rest = page.slice(page.indexOf('\n', start) + 1);
-  for (let match = /^```\w*\n([\s\S]*?)\n```\n/.exec(rest); match; match = /^```\w*\n([\s\S]*?)\n```\n/.exec(rest)) {
+  for (let match = /^```[\w ]*\n([\s\S]*?)\n```\n/.exec(rest); match; match = /^```[\w ]*\n([\s\S]*?)\n```\n/.exec(rest)) {
     found.push(match[1]);
     rest = rest.slice(match[0].length);
   }

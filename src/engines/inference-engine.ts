@@ -21,6 +21,14 @@ export class InferenceEngine {
    * vLLM's OpenAI-compatible server.
    *
    * @param options Version, model and parallelism.
+   *
+   * @example
+   * const llama = new LeaderWorkerGroup(chart, 'Llama405', {
+   *   size: 2,
+   *   engine: InferenceEngine.vllm({ version: '0.18', model: 'meta-llama/Llama-3.1-405B-Instruct-FP8', tensorParallel: 8, pipelineParallel: 2 }),
+   *   accelerator: Accelerator.nvidia(8),
+   *   modelLoad: ModelLoad.of({ weights: '405Gi', loadBandwidth: '2Gi' }),
+   * });
    */
   public static vllm(options: VllmOptions): InferenceEngine {
     return new InferenceEngine(vllmModel(options));
@@ -30,6 +38,13 @@ export class InferenceEngine {
    * SGLang's server, in one pod or over the pods of a LeaderWorkerGroup.
    *
    * @param options Version, model and parallelism.
+   *
+   * @example
+   * const llama = new GpuInferenceDeployment(chart, 'Llama', {
+   *   engine: InferenceEngine.sglang({ version: '0.5.3', model: 'meta-llama/Llama-3.1-70B-Instruct', tensorParallel: 4 }),
+   *   accelerator: Accelerator.nvidia(4),
+   *   modelLoad: ModelLoad.of({ weights: '140Gi' }),
+   * });
    */
   public static sglang(options: SglangOptions): InferenceEngine {
     return new InferenceEngine(sglangModel(options));

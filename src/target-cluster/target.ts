@@ -94,6 +94,13 @@ export class Target {
    *
    * Refused: a second definition on the same scope, a definition after a construct below has read another one, a zone
    * named twice, an unknown feature gate, an API without a version.
+   *
+   * @example
+   * Target.define(chart, {
+   *   kubernetes: KubernetesVersion.V1_35,
+   *   zones: ['eu-1a', 'eu-1b', 'eu-1c'],
+   *   apis: ['leaderworkerset.x-k8s.io/v1'],
+   * });
    */
   public static define(scope: Construct, props: TargetProps): Target {
     refuse(checkGiven('constructs.IConstruct', scope, 'Target.define(scope)'));

@@ -1,9 +1,12 @@
 import * as fs from 'fs';
 import * as path from 'path';
+import { newest } from '../../build-tools/changelog';
 import { blocks, runProgram } from '../../build-tools/readme';
+import { cdk8sAi } from '../cli/program';
 import { temporaryFolder } from '../hygiene/temporary';
 
 const README = fs.readFileSync(path.join(__dirname, '..', '..', 'README.md'), 'utf8');
+const CHANGELOG = fs.readFileSync(path.join(__dirname, '..', '..', 'CHANGELOG.md'), 'utf8');
 
 /** Runs the README's program as a newcomer would, in a folder of its own. */
 function run(source: string): { yaml: string; printed: string } {
@@ -52,6 +55,23 @@ describe('the mistakes of the README', () => {
     expect(withoutLines(message)).toContain(withoutLines(report));
     expect(report.match(/^error/gm)).toHaveLength(2);
   });
+
+  test('name the lines of the app that is shown', () => {
+    const lines = blocks('first-group')[0].split('\n');
+    const of = (text: string) => lines.findIndex(line => line.includes(text)) + 1;
+    const named = [...blocks('first-mistakes')[0].matchAll(/\(main\.ts:(\d+)\)/g)].map(([, line]) => Number(line));
+    // A value in a struct is reported where the property stands that has it, one of a construct where that begins.
+    expect(named).toEqual([of("weights: '420Gi'"), of('new LeaderWorkerGroup')]);
+  });
+});
+
+test('the findings of the README are those of a manifest with these mistakes', async () => {
+  const folder = temporaryFolder('readme');
+  fs.mkdirSync(path.join(folder, 'manifests'));
+  fs.copyFileSync(path.join(__dirname, 'readme/llama.yaml'), path.join(folder, 'manifests/llama.yaml'));
+  const { stdout } = await cdk8sAi(folder, 'lint', 'manifests/', '--kubernetes', '1.34', '--no-config');
+  // A build that is not released leads to the main branch.
+  expect(stdout.replaceAll('/blob/main/', `/blob/v${newest(CHANGELOG).version}/`)).toContain(blocks('report')[0]);
 });
 
 test('every page the README points to exists', () => {

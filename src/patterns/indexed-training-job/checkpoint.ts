@@ -65,6 +65,15 @@ export class Checkpoint {
    * @param claimName Name of the PersistentVolumeClaim.
    * @param mountPath Absolute path in the containers.
    * @param options Times and upload.
+   *
+   * @example
+   * const run = new IndexedTrainingJob(chart, 'Pretrain', {
+   *   workers: 4,
+   *   accelerator: Accelerator.nvidia(8),
+   *   rendezvous: Rendezvous.torchrun(),
+   *   container: { image: 'registry.example/train:1.4', command: ['torchrun', 'train.py', '--save-to=/checkpoints'], memory: Memory.of('400Gi') },
+   *   checkpoint: Checkpoint.onClaimName('checkpoints', '/checkpoints'),
+   * });
    */
   public static onClaimName(claimName: string, mountPath: string, options: CheckpointOptions = {}): Checkpoint {
     checkSubdomain('Checkpoint.onClaimName(claimName)', claimName);

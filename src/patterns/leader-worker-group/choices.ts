@@ -28,6 +28,15 @@ export class LeaderWorkerBackend {
   /**
    * One `leaderworkerset.x-k8s.io/v1` LeaderWorkerSet. Its controller must be installed; it re-creates whole groups, rolls out group by group
    * and scales with an autoscaler.
+   *
+   * @example
+   * const llama = new LeaderWorkerGroup(chart, 'Llama405', {
+   *   size: 2,
+   *   backend: LeaderWorkerBackend.leaderWorkerSet(),
+   *   engine: InferenceEngine.vllm({ version: '0.18', model: 'meta-llama/Llama-3.1-405B-Instruct-FP8', tensorParallel: 8, pipelineParallel: 2 }),
+   *   accelerator: Accelerator.nvidia(8),
+   *   modelLoad: ModelLoad.of({ weights: '405Gi', loadBandwidth: '2Gi' }),
+   * });
    */
   public static leaderWorkerSet(): LeaderWorkerBackend {
     return new LeaderWorkerBackend('leaderWorkerSet');

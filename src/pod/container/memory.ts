@@ -43,6 +43,9 @@ export class Memory {
 
   /**
    * Weights + shared memory + headroom; `explain()` prints the sum.
+   *
+   * @example
+   * const container = { memory: Memory.derived({ weights: '420Gi' }) };
    */
   public static derived(props: DerivedMemoryProps): Memory {
     parseBytes('Memory.derived(weights)', props.weights);

@@ -90,6 +90,13 @@ export class Accelerator {
    *
    * @param count GPUs for each pod, a whole number of at least 1.
    * @param options Product and node labels.
+   *
+   * @example
+   * const llama = new GpuInferenceDeployment(chart, 'Llama', {
+   *   engine: InferenceEngine.vllm({ version: '0.18', model: 'meta-llama/Llama-3.1-70B-Instruct', tensorParallel: 4 }),
+   *   accelerator: Accelerator.nvidia(4),
+   *   modelLoad: ModelLoad.of({ weights: '140Gi' }),
+   * });
    */
   public static nvidia(count: number, options: AcceleratorOptions = {}): Accelerator {
     return new Accelerator('Accelerator.nvidia', 'nvidia.com/gpu', count, 'nvidia.com/gpu', labels('Accelerator.nvidia', 'nvidia.com/gpu.product', options));

@@ -24,6 +24,13 @@ export class DeviceRequest {
    * Whole NVIDIA GPUs (class `gpu.nvidia.com`).
    *
    * @param options Which of them, and how many.
+   *
+   * @example
+   * const llama = new GpuInferenceDeployment(chart, 'Llama', {
+   *   engine: InferenceEngine.vllm({ version: '0.18', model: 'meta-llama/Llama-3.1-70B-Instruct', tensorParallel: 4 }),
+   *   accelerator: Accelerator.claim(DeviceRequest.nvidia({ product: 'H100' }), { count: 4 }),
+   *   modelLoad: ModelLoad.of({ weights: '140Gi' }),
+   * });
    */
   public static nvidia(options: NvidiaDeviceOptions = {}): DeviceRequest {
     return DeviceRequest.one('DeviceRequest.nvidia', NVIDIA_GPU_CLASS, 'gpu', options, nvidiaSelectors('DeviceRequest.nvidia', options));

@@ -14,6 +14,9 @@ export class ModelLoad {
    * has to do it: with a cache that the first start fills, in the startup budget, but not in the time that later starts are expected to take.
    *
    * @param props The parts.
+   *
+   * @example
+   * const load = ModelLoad.of({ weights: '405Gi', loadBandwidth: '2Gi' });
    */
   public static of(props: ModelLoadProps): ModelLoad {
     return new ModelLoad(downloadOf(props), termsOf(props), props.weights);
