@@ -8,6 +8,7 @@ import { UniqueNames } from './names';
 import { Patch, comparisonOf, fieldOf, isSame, patchesBetween } from './patches';
 import { NotAdopted, Proposal, Recogniser, Recognising } from './proposal';
 import { recogniseServing } from './serving';
+import { recogniseStatefulSets } from './stateful-sets';
 import { recogniseTraining } from './training';
 import { InvalidInput, renderReason } from '../../base/errors/invalid-input';
 import { Finding, severityOf } from '../../base/findings/finding';
@@ -31,7 +32,7 @@ import { Target } from '../../target-cluster/target';
 const CLASSES = { GpuInferenceDeployment, IndexedTrainingJob, LeaderWorkerGroup, WorkloadAutoscaler };
 
 /** In the order in which they are asked. */
-const RECOGNISERS: readonly Recogniser[] = [recogniseServing, recogniseGroups, recogniseTraining];
+const RECOGNISERS: readonly Recogniser[] = [recogniseServing, recogniseGroups, recogniseTraining, recogniseStatefulSets];
 
 /** One object of the input that a construct gives back, with what it takes to leave it as it is. */
 export interface GivenBack {

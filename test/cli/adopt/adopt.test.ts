@@ -146,6 +146,16 @@ describe('identity', () => {
   });
 });
 
+test.each([
+  ['app: llama', 'its selector (app=llama) cannot be changed, and StatefulSets of this library are selected by cdk8s-ai-workloads/name'],
+  ['cdk8s-ai-workloads/name: llama', 'a program of this library wrote it (cdk8s-ai-workloads/name=llama): keep that program'],
+])('a StatefulSet on devices that is selected by %s stays as YAML', async (label, reason) => {
+  const set = SERVER.replace('kind: Deployment', 'kind: StatefulSet').replace('  replicas: 2\n', '  replicas: 2\n  serviceName: llama\n').replace(/app: llama\n/g, `${label}\n`);
+  const { status, stdout, app } = await adopted({ 'set.yaml': set });
+  expect([status, stdout]).toEqual([0, expect.stringContaining(`StatefulSet ml/llama: stays as YAML: ${reason}`)]);
+  expect(named(synthesised(app), 'StatefulSet').spec.serviceName).toBe('llama');
+});
+
 test('a program on GPUs that is no model server is none afterwards', async () => {
   const { stdout, app } = await adopted({ 'server.yaml': SERVER.replace('vllm/vllm-openai:v0.18.0', 'registry.example/notebook:7').replace(/ {8}args:\n(?: {8}- .*\n){4}/, '') });
   expect(stdout).toContain('Deployment ml/llama: stays as YAML: nothing says that container vllm serves a model');
