@@ -22,6 +22,7 @@ const fs = require('fs');
 const path = require('path');
 const { isDeepStrictEqual } = require('util');
 const vm = require('vm');
+const ts = require('typescript');
 const { withFastCopies } = require('./fast-copies');
 
 const REQUIRED = /\brequire\((["'])(\.[^"']*)\1\)/g;
@@ -135,7 +136,27 @@ function filesOf(folder) {
 
 /** @param {string} module @param {string} text @returns {string} With the folder that the module would be in, where it asks for that. */
 function inItsFolder(module, text) {
-  return text.includes('__dirname') ? text.replace(/\b__dirname\b/g, `require("path").join(__dirname, "..", ${JSON.stringify(path.posix.dirname(module))})`) : text;
+  const folder = `require("path").join(__dirname, "..", ${JSON.stringify(path.posix.dirname(module))})`;
+  return placesOfFolder(text).reduceRight((changed, at) => changed.slice(0, at) + folder + changed.slice(at + '__dirname'.length), text);
+}
+
+/** @param {string} text @returns {number[]} Where the module asks for its folder. In a text that it writes the name is a name: `adopt` writes programs. */
+function placesOfFolder(text) {
+  if (!text.includes('__dirname')) {
+    return [];
+  }
+  /** @type {number[]} */
+  const places = [];
+  const source = ts.createSourceFile('module.js', text, ts.ScriptTarget.Latest);
+  /** @param {ts.Node} node */
+  const visit = node => {
+    if (ts.isIdentifier(node) && node.text === '__dirname') {
+      places.push(node.getStart(source));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return places;
 }
 
 /** @param {string} file @returns {string} */

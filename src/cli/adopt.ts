@@ -46,7 +46,7 @@ export async function runAdopt(args: readonly string[]): Promise<number> {
   }
   const { objects, dropped } = oneOfEach(read.objects.filter(({ name }) => name !== ''));
   const adoption = adopt(objects, read.cluster);
-  const files = writeProject(out, { ...read, objects, adoption, unread: [...read.unread, ...nameless.map(namelessText)] });
+  const files = writeProject(out, { ...read, errors: read.errors(), objects, adoption, unread: [...read.unread, ...nameless.map(namelessText)] });
   await noteAll([...read.unread, ...nameless.map(namelessText), ...dropped]);
   await print(told(adoption, out, files).map(printable));
   return adoption.differences.length > 0 ? 1 : !read.isComplete ? 2 : 0;
@@ -65,7 +65,8 @@ function emptyFolder(out: string | undefined): string {
 interface Read {
   readonly objects: readonly Manifest[];
   readonly cluster: Cluster;
-  readonly errors: readonly Finding[];
+  /** Errors of the linter about the objects, worked out when they are asked for: a comparison does without. */
+  readonly errors: () => readonly Finding[];
   /** Whether everything was read that is a manifest. */
   readonly isComplete: boolean;
   /** What was passed over: other formats, templates of charts, what is broken. */
@@ -86,11 +87,11 @@ async function readAll(values: Values, positionals: readonly string[]): Promise<
   const input = await readRendered(files.map(each => remembering(each, texts)), rendering, progress);
   progress.clear();
   refuseUnusable(input, missing);
-  const errors = check(input.objects, input.findings, options).findings.filter(finding => severityOf(finding.class) === 'error');
   return {
     objects: input.objects.map(({ body, origin }) => new Manifest(body, origin, cluster)),
     cluster,
-    errors: errors.filter(({ id, object }) => object !== undefined && !NOT_READ.has(id)),
+    errors: () => check(input.objects, input.findings, options).findings
+      .filter(({ id, class: one, object }) => severityOf(one) === 'error' && object !== undefined && !NOT_READ.has(id)),
     isComplete: !input.findings.some(({ id }) => NOT_READ.has(id)),
     unread: input.findings.filter(({ object }) => object === undefined).map(unreadText),
     textOf: file => texts.get(file),

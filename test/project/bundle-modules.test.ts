@@ -22,7 +22,7 @@ console.log("group");
 const plan_1 = require("./plan");
 const names_1 = __importStar(require("../base/names"));
 function __importStar(it) { return it; }
-exports.Group = { size: plan_1.SIZE, name: names_1.NAME, check: () => require('../lint/check').check(), folder: __dirname };
+exports.Group = { size: plan_1.SIZE, name: names_1.NAME, check: () => require('../lint/check').check(), folder: __dirname, program: 'read(__dirname)' };
 `,
   'patterns/plan.js': 'console.log("plan"); exports.SIZE = 4;',
   'patterns/props.js': '"use strict";',
@@ -137,6 +137,8 @@ test('nothing else is left but the entries and large tables', () => {
 test('a module still knows the folder that it was compiled into', () => {
   bundle(library);
   expect(run("console.log(require('./index').Group.folder === require('path').join(process.cwd(), 'patterns'))").pop()).toBe('true');
+  // A program that it writes has a folder of its own.
+  expect(run("console.log(require('./index').Group.program)").pop()).toBe('read(__dirname)');
 });
 
 test('doing it again changes nothing', () => {

@@ -1,12 +1,14 @@
 import { ApiObject, ApiObjectProps, App, Chart, JsonPatch } from 'cdk8s';
 import { Construct } from 'constructs';
+import { aroundOf, scalersOf } from './autoscalers';
 import { Scope, CHART, evaluate } from './expression';
 import { recogniseGroups } from './groups';
 import { leftOut } from './left-out';
 import { UniqueNames } from './names';
 import { Patch, comparisonOf, fieldOf, isSame, patchesBetween } from './patches';
-import { NotAdopted, Proposal, Recogniser } from './proposal';
+import { NotAdopted, Proposal, Recogniser, Recognising } from './proposal';
 import { recogniseServing } from './serving';
+import { recogniseStatefulSets } from './stateful-sets';
 import { recogniseTraining } from './training';
 import { InvalidInput, renderReason } from '../../base/errors/invalid-input';
 import { Finding, severityOf } from '../../base/findings/finding';
@@ -20,16 +22,17 @@ import { podSetsOf } from '../../lint/facts/carried-pods';
 import { Facts } from '../../lint/facts/facts';
 import { findingsAbout } from '../../lint/run/findings-about';
 import { importedByName } from '../../lint/run/outside';
-import { renderTree } from '../../lint/synth/rendered-tree';
+import { RenderedTree, renderTree } from '../../lint/synth/rendered-tree';
 import { GpuInferenceDeployment } from '../../patterns/gpu-inference-deployment/gpu-inference-deployment';
 import { IndexedTrainingJob } from '../../patterns/indexed-training-job/indexed-training-job';
 import { LeaderWorkerGroup } from '../../patterns/leader-worker-group/leader-worker-group';
+import { WorkloadAutoscaler } from '../../surroundings/workload-autoscaler/workload-autoscaler';
 import { Target } from '../../target-cluster/target';
 
-const CLASSES = { GpuInferenceDeployment, IndexedTrainingJob, LeaderWorkerGroup };
+const CLASSES = { GpuInferenceDeployment, IndexedTrainingJob, LeaderWorkerGroup, WorkloadAutoscaler };
 
 /** In the order in which they are asked. */
-const RECOGNISERS: readonly Recogniser[] = [recogniseServing, recogniseGroups, recogniseTraining];
+const RECOGNISERS: readonly Recogniser[] = [recogniseServing, recogniseGroups, recogniseTraining, recogniseStatefulSets];
 
 /** One object of the input that a construct gives back, with what it takes to leave it as it is. */
 export interface GivenBack {
@@ -39,7 +42,7 @@ export interface GivenBack {
   readonly patches: readonly Patch[];
 }
 
-/** A workload that became a construct. */
+/** A workload, or what is around one, that became a construct. */
 export interface Adopted {
   readonly proposal: Proposal;
   readonly objects: readonly GivenBack[];
@@ -53,7 +56,7 @@ export interface Adopted {
 export interface Kept {
   readonly original: Manifest;
   readonly reason: string;
-  /** Whether it carries pods of an AI program, so that somebody expects a construct. */
+  /** Whether somebody expects a construct: it carries pods of an AI program, or scales such a workload. */
   readonly isWorkload: boolean;
 }
 
@@ -69,16 +72,16 @@ export function adopt(objects: readonly Manifest[], cluster: Cluster): Adoption 
   return withFailFast(() => {
     const facts = new Facts(objects);
     const context = { facts, ids: new UniqueNames(), variables: new UniqueNames() };
-    const given = new Set<Manifest>();
-    const adopted: Adopted[] = [];
+    const originals = new Originals(objects);
+    const found: Adopted[] = [];
     const reasons = new Map<Manifest, string>();
     for (const object of objects) {
       try {
         const proposals = firstOf(RECOGNISERS, recognise => recognise(object, context));
         if (proposals) {
-          const workload = firstThatWorks(proposals, objects.filter(each => !given.has(each)), cluster);
-          workload.objects.forEach(({ original }) => given.add(original));
-          adopted.push(workload);
+          const made = withAutoscaler(firstThatWorks(proposals, originals, cluster), { context, originals, cluster, reasons });
+          made.forEach(each => originals.give(each.objects));
+          found.push(...made);
         }
       } catch (error) {
         if (!(error instanceof NotAdopted)) {
@@ -87,13 +90,63 @@ export function adopt(objects: readonly Manifest[], cluster: Cluster): Adoption 
         reasons.set(object, error.message);
       }
     }
-    const kept = objects.filter(each => !given.has(each)).map((original): Kept => ({
+    const kept = objects.filter(each => !originals.isGiven(each)).map((original): Kept => ({
       original,
       isWorkload: reasons.has(original),
       reason: reasons.get(original) ?? plainReason(original, facts),
     }));
-    return { adopted, kept, differences: differencesOf({ objects, adopted, kept }, cluster) };
+    return checkedWhole({ objects, adopted: found, kept }, cluster);
   });
+}
+
+/** Objects of the input by what the API server knows them by, without those that a construct gives already. */
+class Originals {
+  private readonly known: ReadonlyMap<string, Manifest>;
+  private readonly given = new Set<Manifest>();
+
+  constructor(objects: readonly Manifest[]) {
+    this.known = new Map(objects.map(each => [identityOf(each.apiVersion, each.kind, each.namespace, each.name), each]));
+  }
+
+  /** The one that an object of a construct would replace. */
+  public of({ apiVersion, kind, name, metadata }: ApiObject): Manifest | undefined {
+    const original = this.known.get(identityOf(apiVersion, kind, metadata.namespace ?? '', name));
+    return original && !this.given.has(original) ? original : undefined;
+  }
+
+  public give(objects: readonly GivenBack[]): void {
+    objects.forEach(({ original }) => this.given.add(original));
+  }
+
+  public isGiven(object: Manifest): boolean {
+    return this.given.has(object);
+  }
+}
+
+function identityOf(...parts: readonly string[]): string {
+  return JSON.stringify(parts);
+}
+
+/** What an autoscaler is tried with. */
+interface Trying {
+  readonly context: Recognising;
+  readonly originals: Originals;
+  readonly cluster: Cluster;
+  readonly reasons: Map<Manifest, string>;
+}
+
+/** The workload with a construct for its autoscaler, where one gives it back; else the workload alone, and the autoscaler stays as YAML with the reason. */
+function withAutoscaler(workload: Adopted, { context, originals, cluster, reasons }: Trying): readonly Adopted[] {
+  const scalers = scalersOf(workload.proposal.carrier, context);
+  try {
+    return scalers.length === 0 ? [workload] : tried(aroundOf(workload.proposal, scalers, context), originals, cluster);
+  } catch (error) {
+    if (!(error instanceof InvalidInput) && !(error instanceof NotAdopted)) {
+      throw error;
+    }
+    scalers.forEach(scaler => reasons.set(scaler, refusalText(error)));
+    return [workload];
+  }
 }
 
 function firstOf<One, Result>(list: readonly One[], ask: (one: One) => Result | undefined): Result | undefined {
@@ -112,11 +165,11 @@ function plainReason(object: Manifest, facts: Facts): string {
 }
 
 /** The first proposal that the construct takes, and that leaves every identity where it is. What refused the others is kept as a note. */
-function firstThatWorks(proposals: readonly Proposal[], objects: readonly Manifest[], cluster: Cluster): Adopted {
+function firstThatWorks(proposals: readonly Proposal[], originals: Originals, cluster: Cluster): Adopted {
   const refusals: string[] = [];
   for (const proposal of proposals) {
     try {
-      return triedWithout({ ...proposal, notes: [...proposal.notes, ...refusals] }, objects, cluster);
+      return triedWithout({ ...proposal, notes: [...proposal.notes, ...refusals] }, originals, cluster);
     } catch (error) {
       if (!(error instanceof InvalidInput) && !(error instanceof NotAdopted)) {
         throw error;
@@ -131,11 +184,11 @@ function firstThatWorks(proposals: readonly Proposal[], objects: readonly Manife
 const MOST_LEFT_OUT = 40;
 
 /** Tries a proposal, and again without what the construct refuses of it: what is deployed has it, however wrong it is, and a patch gives it back. */
-function triedWithout(proposal: Proposal, objects: readonly Manifest[], cluster: Cluster): Adopted {
+function triedWithout(proposal: Proposal, originals: Originals, cluster: Cluster): Adopted {
   let [left, failed]: [Proposal, number] = [proposal, 0];
   for (;;) {
     try {
-      return tried(left, objects, cluster);
+      return tried([left], originals, cluster)[0];
     } catch (error) {
       const problem = error instanceof InvalidInput ? error.problems[0] : undefined;
       const props = problem && ++failed <= MOST_LEFT_OUT ? leftOut(left.props, problem.field) : undefined;
@@ -156,16 +209,27 @@ function refusalText(error: InvalidInput | NotAdopted): string {
   return error instanceof InvalidInput ? error.problems.map(problem => `${problem.field}: ${renderReason(problem)}`).join('; ') : error.message;
 }
 
-/** Makes the construct, and what is needed so that its objects are those of the input. */
-function tried(proposal: Proposal, objects: readonly Manifest[], cluster: Cluster): Adopted {
-  const { chart } = emptyApp(cluster);
-  const made = create(chart, proposal);
-  const children = apiObjectsOf(made);
+/** Makes the constructs, each of which may know those before it, and what is needed so that their objects are those of the input. */
+function tried(proposals: readonly Proposal[], originals: Originals, cluster: Cluster): readonly Adopted[] {
+  const program = emptyProgram(cluster);
+  const made = proposals.map(proposal => ({ proposal, children: apiObjectsOf(create(program, proposal)) }));
+  const adopted = made.map(each => compared(each, originals));
+  checkPossible(adopted, cluster);
+  return adopted;
+}
+
+/** A proposal with the objects that its construct makes. */
+interface Made {
+  readonly proposal: Proposal;
+  readonly children: readonly ApiObject[];
+}
+
+function compared({ proposal, children }: Made, originals: Originals): Adopted {
   const given: GivenBack[] = [];
   const removed: { child: string; text: string }[] = [];
   for (const child of children) {
     const body = child.toJson() as PlainObject;
-    const original = objects.find(each => each.apiVersion === child.apiVersion && isSameIdentity(each, child));
+    const original = originals.of(child);
     if (original) {
       given.push({ original, child: child.node.id, patches: patchesBetween(body, original.body) });
     } else {
@@ -176,12 +240,8 @@ function tried(proposal: Proposal, objects: readonly Manifest[], cluster: Cluste
     throw new NotAdopted(`${proposal.construct} would call it ${children.find(each => each.kind === proposal.carrier.kind)?.name ?? 'otherwise'}, and another name is another object`);
   }
   given.forEach(checkIdentity);
-  const adopted = { proposal, objects: given, removed, accepted: [] };
-  return { ...adopted, accepted: errorsOf(adopted, objects, cluster) };
-}
-
-function isSameIdentity({ kind, name, namespace }: Manifest, child: ApiObject): boolean {
-  return kind === child.kind && name === child.name && namespace === (child.metadata.namespace ?? '');
+  given.forEach(({ patches }) => proposal.checkPatches?.(patches));
+  return { proposal, objects: given, removed, accepted: [] };
 }
 
 /** What may not change in what exists: a patch that gives it back would hide that the construct believes something else. */
@@ -192,33 +252,30 @@ function checkIdentity({ original, patches }: GivenBack): void {
   }
 }
 
-/** What the checks of the synth find wrong about what is deployed. What nobody may accept makes the construct impossible. */
-function errorsOf(adopted: Adopted, objects: readonly Manifest[], cluster: Cluster): readonly Finding[] {
-  const { app, chart } = emptyApp(cluster);
-  apply(chart, adopted);
-  const own = new Set(adopted.objects.map(({ original }) => original));
-  const errors = findingsIn(app, objects.filter(each => !own.has(each))).filter(finding => severityOf(finding.class) === 'error'
-    && finding.construct?.startsWith(`${CHART_ID}/${adopted.proposal.id}`));
-  const impossible = errors.find(({ id }) => Object.hasOwn(NOT_ACCEPTABLE, id));
+/** What nobody may accept makes a construct impossible. It is said of the construct alone, whatever stands beside it. */
+function checkPossible(adopted: readonly Adopted[], cluster: Cluster): void {
+  const program = emptyProgram(cluster);
+  adopted.forEach(each => apply(program, each));
+  const impossible = renderTree(program.app).findings.find(({ id, construct }) => Object.hasOwn(NOT_ACCEPTABLE, id) && construct !== undefined);
   if (impossible) {
     throw new NotAdopted(`${impossible.field ?? impossible.title}: ${impossible.message}`);
   }
-  return errors;
-}
-
-/** The same findings as those of a synth, beside objects that are YAML, without the acknowledgements of the folder that this runs in. */
-function findingsIn(app: App, others: readonly Manifest[]): Finding[] {
-  const { objects, imported, findings } = renderTree(app);
-  return [...findings, ...findingsAbout([...objects, ...others], { outside: importedByName(imported) }, findings)];
 }
 
 export const CHART_ID = 'adopted';
 
-function emptyApp(cluster: Cluster): { readonly app: App; readonly chart: Chart } {
+/** A program while it runs. */
+interface Program {
+  readonly app: App;
+  readonly chart: Chart;
+  readonly scope: Scope;
+}
+
+function emptyProgram(cluster: Cluster): Program {
   const app = new App();
   const chart = new Chart(app, CHART_ID);
   Target.define(chart, targetOf(cluster) as never);
-  return { app, chart };
+  return { app, chart, scope: new Map([[CHART, chart]]) };
 }
 
 type GivenTarget = PlainObject & { readonly kubernetes: KubernetesVersion };
@@ -235,16 +292,16 @@ export function targetOf({ minor, zones, spareGpus, gpusPerNode, featureGates, a
   };
 }
 
-function create(chart: Chart, { construct, id, props, calls }: Proposal): Construct {
-  const scope: Scope = new Map([[CHART, chart]]);
+function create({ chart, scope }: Program, { construct, id, variable, props, calls }: Proposal): Construct {
   const made = new (CLASSES[construct] as new (scope: Construct, id: string, props: never) => Construct)(chart, id, evaluate(props, scope) as never);
   calls.forEach(method => (made as unknown as { [name: string]: () => void })[method]());
+  scope.set(variable, made);
   return made;
 }
 
-/** What the written program does with one workload. */
-function apply(chart: Chart, { proposal, objects, removed }: Adopted): void {
-  const made = create(chart, proposal);
+/** What the written program does with one construct. */
+function apply(program: Program, { proposal, objects, removed }: Adopted): void {
+  const made = create(program, proposal);
   removed.forEach(({ child }) => made.node.tryRemoveChild(child));
   objects.forEach(({ child, patches }) => (made.node.findChild(child) as ApiObject).addJsonPatch(...patches.map(jsonPatch)));
 }
@@ -261,12 +318,30 @@ interface WholeApp extends Pick<Adoption, 'adopted' | 'kept'> {
   readonly objects: readonly Manifest[];
 }
 
-/** Proof: the whole app, compared with the input. */
-function differencesOf({ objects, adopted, kept }: WholeApp, cluster: Cluster): string[] {
-  const { app, chart } = emptyApp(cluster);
-  kept.forEach(({ original }, index) => new ApiObject(chart, `kept-${index}`, original.body as unknown as ApiObjectProps));
-  adopted.forEach(each => apply(chart, each));
-  return comparison(objects, renderTree(app).objects);
+/** Proof: the whole app, made once, compared with the input; and what the checks of its synth find wrong about what is deployed. */
+function checkedWhole({ objects, adopted, kept }: WholeApp, cluster: Cluster): Adoption {
+  const program = emptyProgram(cluster);
+  kept.forEach(({ original }, index) => new ApiObject(program.chart, `kept-${index}`, original.body as unknown as ApiObjectProps));
+  adopted.forEach(each => apply(program, each));
+  const tree = renderTree(program.app);
+  const errors = adopted.length === 0 ? new Map<string, Finding[]>() : errorsByConstruct(tree);
+  return {
+    adopted: adopted.map(each => ({ ...each, accepted: errors.get(each.proposal.id) ?? [] })),
+    kept,
+    differences: comparison(objects, tree.objects),
+  };
+}
+
+/** Errors of the same checks as those of a synth, without the acknowledgements of the folder that this runs in, by the construct in the chart. */
+function errorsByConstruct({ objects, imported, findings }: RenderedTree): ReadonlyMap<string, Finding[]> {
+  const errors = new Map<string, Finding[]>();
+  for (const finding of [...findings, ...findingsAbout(objects, { outside: importedByName(imported) }, findings)]) {
+    const [chart, id] = finding.construct?.split('/') ?? [];
+    if (chart === CHART_ID && id !== undefined && severityOf(finding.class) === 'error') {
+      errors.set(id, [...errors.get(id) ?? [], finding]);
+    }
+  }
+  return errors;
 }
 
 /** What differs between two sets of objects, by identity. */

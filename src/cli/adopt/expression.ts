@@ -12,6 +12,8 @@ import { Accelerator } from '../../pod/devices/accelerator';
 import { DisruptionBudget } from '../../pod/scheduling/disruption-budget';
 import { Placement } from '../../pod/scheduling/placement';
 import { SharedMemory } from '../../pod/storage/shared-memory';
+import { PrometheusAuthenticationMode, ScalingBackend } from '../../surroundings/workload-autoscaler/scaling-backend';
+import { ScalingSeries } from '../../surroundings/workload-autoscaler/scaling-series';
 
 /*
  * A piece of a TypeScript program as data. The same tree is evaluated here and printed, so that the program does what was checked.
@@ -31,7 +33,10 @@ const NAMES = {
     LeaderWorkerBackend,
     Memory,
     Placement,
+    PrometheusAuthenticationMode,
     ReplicaSpread,
+    ScalingBackend,
+    ScalingSeries,
     SecretKey,
     SharedMemory,
   },

@@ -1,10 +1,12 @@
 import { acceleratorOf, metadataOf } from './carrier';
-import { call } from './expression';
+import { Call, call } from './expression';
 import { Fields, commandOf, containerProps, podProps, portsOf, sharedMemoryOf } from './pod';
 import { NotAdopted, Recogniser, Recognising, namesOf, volumesOf } from './proposal';
+import { customEngine, portOf } from './serving';
 import { asNumber, asObject, asText } from '../../base/reading';
 import { acceleratorUses } from '../../lint/facts/accelerators';
 import { podSetsOf } from '../../lint/facts/carried-pods';
+import { engineCommands } from '../../lint/facts/engine-command';
 import { PlacedContainer, PodSet } from '../../lint/facts/pod-set';
 
 /** A LeaderWorkerSet whose pods have devices: the construct writes the same object. Neither role has a selector of the user's. */
@@ -33,6 +35,7 @@ export const recogniseGroups: Recogniser = (object, context) => {
     carrier: object,
     calls: [],
     notes: [],
+    server: () => serverOf(leader ?? worker, leaderMain ?? main),
     props: {
       ...(names.id === object.name ? {} : { name: object.name }),
       ...(replicas === undefined || replicas < 2 ? {} : { groups: replicas }),
@@ -49,6 +52,14 @@ export const recogniseGroups: Recogniser = (object, context) => {
     },
   }];
 };
+
+/** What answers in the pods that lead. How it is started, the container says. */
+function serverOf(pods: PodSet, placed: PlacedContainer): Call {
+  const engine = engineCommands(pods).find(each => each.placed === placed && each.engine.serves !== undefined);
+  const { callee, args } = customEngine(placed, engine, { port: portOf(placed, engine, []), devices: acceleratorOf(placed)?.count ?? 1 });
+  const { command, args: words, ...facts } = args![0] as Fields;
+  return call(callee, facts);
+}
 
 function mainOf(pods: PodSet): PlacedContainer | undefined {
   return pods.containers.find(each => each.isMain && acceleratorUses(each).length > 0);

@@ -16,12 +16,14 @@ export function camelCase(name: string): string {
 /** Gives each asked name once: a second one gets a number. */
 export class UniqueNames {
   private readonly taken = new Set<string>();
+  private readonly next = new Map<string, number>();
 
   public of(name: string): string {
-    let unique = name;
-    for (let number = 2; this.taken.has(unique); number++) {
+    let [unique, number] = [name, this.next.get(name) ?? 2];
+    for (; this.taken.has(unique); number++) {
       unique = `${name}${number}`;
     }
+    this.next.set(name, number);
     this.taken.add(unique);
     return unique;
   }

@@ -16,6 +16,8 @@ export interface Patch {
 const WHOLE: ReadonlySet<string> = new Set(['labels', 'annotations', 'matchLabels', 'selector', 'nodeSelector', 'data', 'resources', 'strategy', 'rolloutStrategy', 'securityContext', 'affinity']);
 /** Lists whose elements are compared one by one while there are as many of them, in the same order. */
 const COMPARED: ReadonlySet<string> = new Set(['containers', 'initContainers', 'replicatedJobs']);
+/** The same where elements have a type, and a name at most. */
+const OF_TYPES: ReadonlySet<string> = new Set(['metrics', 'triggers']);
 
 /** How objects of an extension, and templates that a controller compares byte by byte, are compared: as they are written. */
 export type Comparison = 'stored' | 'written';
@@ -68,7 +70,7 @@ function compare(made: Plain, wanted: Plain, place: Place, patches: Patch[]): vo
   const isWhole = WHOLE.has(key);
   if (!isWhole && isObject(made) && isObject(wanted)) {
     compareMaps(made, wanted, place, patches);
-  } else if (COMPARED.has(key) && Array.isArray(made) && isAligned(made, wanted)) {
+  } else if (Array.isArray(made) && (COMPARED.has(key) && isAligned(made, wanted, 'name') || OF_TYPES.has(key) && isAligned(made, wanted, 'type'))) {
     wanted.forEach((each, index) => compare(made[index], each, { path: `${path}/${index}`, key: '', parent: key, comparison }, patches));
   } else {
     patches.push({ path, ...operation(made, wanted), isOfPods: /\/(?:template|leaderTemplate|workerTemplate)\//.test(`${path}/`) });
@@ -82,9 +84,9 @@ function operation(made: Plain, wanted: Plain): Pick<Patch, 'op' | 'value' | 'in
   return made === undefined ? { op: 'add', value: wanted } : { op: 'replace', value: wanted, instead: made };
 }
 
-function isAligned(made: readonly Plain[], wanted: Plain): wanted is PlainObject[] {
+function isAligned(made: readonly Plain[], wanted: Plain, by: 'name' | 'type'): wanted is PlainObject[] {
   return Array.isArray(wanted) && made.length === wanted.length
-    && wanted.every((each, index) => isObject(each) && isObject(made[index]) && each.name === (made[index] as PlainObject).name);
+    && wanted.every((each, index) => isObject(each) && isObject(made[index]) && each[by] === (made[index] as PlainObject)[by]);
 }
 
 function escaped(key: string): string {

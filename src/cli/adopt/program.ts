@@ -12,9 +12,10 @@ export interface IncludedFile {
 
 /** The program that gives the objects back. */
 export function programOf({ adopted }: Adoption, included: readonly IncludedFile[], cluster: Cluster): string {
+  const handles = new Set(adopted.flatMap(({ proposal }) => Object.values(proposal.props)));
   const body = [
     ...includes(included),
-    ...adopted.flatMap(each => ['', ...workload(each)]),
+    ...adopted.flatMap(each => ['', ...statements(each, handles)]),
   ];
   const target = targetSource(cluster);
   return [
@@ -73,9 +74,10 @@ function includes(files: readonly IncludedFile[]): string[] {
   ];
 }
 
-function workload({ proposal, objects, removed, accepted }: Adopted): string[] {
-  const { construct, id, variable, props, calls } = proposal;
-  const isUsed = calls.length > 0 || removed.length > 0 || accepted.length > 0 || objects.some(({ patches }) => patches.length > 0);
+function statements({ proposal, objects, removed, accepted }: Adopted, handles: ReadonlySet<Expression>): string[] {
+  const { construct, id, props, calls, variable: { name: variable } } = proposal;
+  const isUsed = handles.has(proposal.variable) || calls.length > 0 ||
+    removed.length > 0 || accepted.length > 0 || objects.some(({ patches }) => patches.length > 0);
   return [
     ...variablesIn(props).map(({ name, value }) => `const ${name} = ${sourceOf(value!)};`),
     `${isUsed ? `const ${variable} = ` : ''}new ${construct}(chart, ${quoted(id)}, ${sourceOf(props)});`,

@@ -82,7 +82,9 @@ class Places {
     const root = commonFolder(names);
     for (const object of objects) {
       const place = placeOf(fileOf(object), root);
-      this.files.set(place, [...this.files.get(place) ?? [], object]);
+      const inFile = this.files.get(place) ?? [];
+      this.files.set(place, inFile);
+      inFile.push(object);
     }
   }
 }

@@ -1,25 +1,31 @@
-import { Expression, Variable } from './expression';
+import { Call, Expression, Variable } from './expression';
 import { UniqueNames, camelCase } from './names';
+import { Patch } from './patches';
 import { Volumes } from './pod';
 import { PlainObject } from '../../base/plain';
 import { Manifest } from '../../kubernetes/manifest';
 import { Facts } from '../../lint/facts/facts';
 
-/** Classes that an existing workload may become. */
-export type ConstructClass = 'GpuInferenceDeployment' | 'LeaderWorkerGroup' | 'IndexedTrainingJob';
+/** Classes that existing objects may become. */
+export type ConstructClass = 'GpuInferenceDeployment' | 'LeaderWorkerGroup' | 'IndexedTrainingJob' | 'WorkloadAutoscaler';
 
 /** One construct that may give existing objects back. */
 export interface Proposal {
   readonly construct: ConstructClass;
   readonly id: string;
-  readonly variable: string;
+  /** The construct, for statements after it. */
+  readonly variable: Variable;
   readonly props: { readonly [key: string]: Expression };
   /** Called after construction: an autoscaler in YAML decides the replicas. */
   readonly calls: readonly string[];
   /** Why it is this and not something that knows more, for the report. */
   readonly notes: readonly string[];
-  /** The object that carries the pods. */
+  /** The object that carries the pods, or that does the work. */
   readonly carrier: Manifest;
+  /** Its server as far as the manifest says, where no property takes an engine. */
+  readonly server?: () => Call;
+  /** Refuses what a patch would have to turn into something else. */
+  readonly checkPatches?: (patches: readonly Patch[]) => void;
 }
 
 /** Why an object that looks like a workload becomes none. */
@@ -36,12 +42,10 @@ export interface Recognising {
 export type Recogniser = (object: Manifest, context: Recognising) => Proposal[] | undefined;
 
 /** Names of one workload. Ids are unique in the chart, variables in the program. */
-export function namesOf(name: string, { ids, variables }: Recognising): { readonly id: string; readonly variable: string } {
-  return { id: ids.of(name), variable: variables.of(camelCase(name)) };
+export function namesOf(name: string, { ids, variables }: Recognising): Pick<Proposal, 'id' | 'variable'> {
+  return { id: ids.of(name), variable: new Variable(variables.of(camelCase(name))) };
 }
 
 export function volumesOf(id: string, spec: PlainObject, { variables }: Recognising): Volumes {
   return new Volumes(id, spec, name => variables.of(name));
 }
-
-export type { Variable };

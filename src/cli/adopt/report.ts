@@ -17,6 +17,7 @@ export interface Told {
 /** What became of the input, for people, as Markdown. */
 export function reportOf({ adoption, errors, unread }: Told): string {
   const { adopted, kept, differences } = adoption;
+  const errorsOf = byObject(errors);
   return [
     '# Adopted',
     '',
@@ -24,7 +25,7 @@ export function reportOf({ adoption, errors, unread }: Told): string {
     '',
     ...differences.length === 0 ? ['The app gives every object back as it is deployed (`npm run check`).'] : ['These fields are given otherwise:', '', ...differences.map(each => `- ${cell(each)}`)],
     ...adopted.length === 0 ? [] : ['', '## Objects that constructs give', '', '| object | construct | patches | of pods |', '| --- | --- | --- | --- |', ...adopted.flatMap(rowsOf)],
-    ...adopted.flatMap(each => detailsOf(each, errors)),
+    ...adopted.flatMap(each => detailsOf(each, errorsOf)),
     ...kept.length === 0 ? [] : ['', '## Objects that stay as YAML', '', '| object | file | why |', '| --- | --- | --- |', ...kept.map(keptRow)],
     ...unread.length === 0 ? [] : ['', '## What was not read', '', ...unread.map(each => `- ${cell(each)}`)],
     '',
@@ -44,9 +45,30 @@ function rowsOf({ proposal, objects }: Adopted): string[] {
     `| ${cell(textOf(original))} | ${proposal.construct} | ${patches.length === 0 ? 'none: identical' : patches.length} | ${patches.filter(({ isOfPods }) => isOfPods).length} |`));
 }
 
-function detailsOf({ proposal, objects, removed, accepted }: Adopted, errors: readonly Finding[]): string[] {
-  const own = new Set(objects.map(({ original }) => textOf(original)));
-  const prevented = [...new Map(errors.filter(({ object }) => object && own.has(textOf(object as never))).map(each => [each.id, each])).values()];
+/** Errors in their order, by the text of their object. */
+function byObject(errors: readonly Finding[]): ReadonlyMap<string, readonly PlacedError[]> {
+  const found = new Map<string, PlacedError[]>();
+  errors.forEach((error, index) => {
+    if (error.object) {
+      const name = textOf(error.object as never);
+      const known = found.get(name) ?? [];
+      found.set(name, known);
+      known.push({ error, index });
+    }
+  });
+  return found;
+}
+
+/** An error, and where it stands among all. */
+interface PlacedError {
+  readonly error: Finding;
+  readonly index: number;
+}
+
+function detailsOf({ proposal, objects, removed, accepted }: Adopted, errorsOf: ReadonlyMap<string, readonly PlacedError[]>): string[] {
+  const names = [...new Set(objects.map(({ original }) => textOf(original)))];
+  const own = names.flatMap(name => errorsOf.get(name) ?? []).sort((one, other) => one.index - other.index);
+  const prevented = [...new Map(own.map(({ error }) => [error.id, error])).values()];
   return [
     '',
     `## ${proposal.construct} ${proposal.carrier.name}`,

@@ -1,5 +1,6 @@
+import { scalersOf } from './autoscalers';
 import { acceleratorOf, metadataOf } from './carrier';
-import { Expression, call } from './expression';
+import { Call, Expression, call } from './expression';
 import { Fields, commandOf, containerProps, podProps, portNumber, portsOf, sharedMemoryOf, textsOf } from './pod';
 import { NotAdopted, Proposal, Recogniser, namesOf, volumesOf } from './proposal';
 import { versionedEngine } from './versioned-engine';
@@ -34,7 +35,7 @@ export const recogniseServing: Recogniser = (object, context) => {
   }
   const names = namesOf(object.name, context);
   const common = {
-    construct: 'GpuInferenceDeployment' as const, ...names, carrier: object, calls: isScaledFromOutside(object, context.facts) ? ['markHasAutoscaler'] : [],
+    construct: 'GpuInferenceDeployment' as const, ...names, carrier: object, calls: object.spec.replicas === undefined && scalersOf(object, context).length > 0 ? ['markHasAutoscaler'] : [],
   };
   const rest = propsAround(object, pods, placed, { facts: context.facts, id: names.id, selector, volumes: volumesOf(names.id, pods.spec, context) });
   const port = portOf(placed, command, servicesOn(object, pods, context.facts));
@@ -57,15 +58,6 @@ function selectorOf(object: Manifest): { [key: string]: string } {
     throw new NotAdopted('its selector has matchExpressions, it is immutable, and a construct selects by labels');
   }
   return textsOf(matchLabels);
-}
-
-/** Whether an autoscaler in the input decides how many there are, and the Deployment leaves it the number. */
-function isScaledFromOutside(object: Manifest, facts: Facts): boolean {
-  const target = (each: Manifest) => {
-    const { kind, name } = asObject(each.spec.scaleTargetRef);
-    return (kind === undefined || kind === object.kind) && name === object.name && each.place === object.place;
-  };
-  return object.spec.replicas === undefined && ['autoscaling/HorizontalPodAutoscaler', 'keda.sh/ScaledObject'].some(type => facts.ofType(type).some(target));
 }
 
 interface Around {
@@ -149,7 +141,7 @@ interface ServerFound {
 }
 
 /** The port of the server: what its command says, what is probed, what is declared, where a Service sends clients, or what the engine has by default. */
-function portOf(placed: PlacedContainer, command: EngineCommand | undefined, services: readonly Manifest[]): ServerPortFound {
+export function portOf(placed: PlacedContainer, command: EngineCommand | undefined, services: readonly Manifest[]): ServerPortFound {
   const { container } = placed;
   const declared = asList(container.ports);
   const told = command && toldPort(command);
@@ -173,7 +165,7 @@ function defaultPort({ port }: Serving): number | undefined {
 }
 
 /** A server by what its manifest says: command line and port as they are, so nothing of them differs. */
-function customEngine(placed: PlacedContainer, command: EngineCommand | undefined, { port, devices }: ServerFound): Expression {
+export function customEngine(placed: PlacedContainer, command: EngineCommand | undefined, { port, devices }: ServerFound): Call {
   const { container } = placed;
   const image = asText(container.image) ?? '';
   const cut = command && parallelismOf(command);

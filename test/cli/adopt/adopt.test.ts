@@ -1,22 +1,12 @@
 import * as fs from 'fs';
 import * as path from 'path';
 import { GROUPS, SERVER, SERVICE_OF_SERVER, SETTINGS, TRAINING } from './manifests';
-import { named, objectsIn, synthesised } from './written';
+import { adopted, named, objectsIn, read, synthesised } from './written';
 import { cdk8sAi, folderOf } from '../program';
-
-const read = (folder: string, ...names: string[]) => fs.readFileSync(path.join(folder, ...names), 'utf8');
 
 const BROKEN = 'apiVersion: v1\nkind: ConfigMap\nmetadata: [\n';
 
 jest.spyOn(process.stderr, 'write').mockImplementation(() => true);
-
-/** Adopts the files of `in` into `app`, and gives the folder of the app with what was said. */
-async function adopted(files: { readonly [name: string]: string }, ...args: string[]) {
-  const folder = folderOf(Object.fromEntries(Object.entries(files).map(([name, text]) => [`in/${name}`, text])));
-  const run = await cdk8sAi(folder, 'adopt', 'in', '--out', 'app', '--no-config', ...args);
-  const app = path.join(folder, 'app');
-  return { ...run, folder, app, main: fs.existsSync(app) ? read(app, 'main.ts') : '' };
-}
 
 describe('a model server', () => {
   const files = { 'server.yaml': SERVER, 'service.yaml': SERVICE_OF_SERVER, 'settings.yaml': SETTINGS };
@@ -77,24 +67,6 @@ describe('a model server', () => {
     expect(synthesised(app).map(({ kind }) => kind)).toEqual(['Deployment']);
   });
 
-  test('an autoscaler stays as YAML, and the number of replicas is its own', async () => {
-    const scaler = `apiVersion: autoscaling/v2
-kind: HorizontalPodAutoscaler
-metadata: { name: llama, namespace: ml }
-spec:
-  minReplicas: 1
-  maxReplicas: 4
-  scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: llama }
-  metrics:
-  - type: Resource
-    resource: { name: cpu, target: { type: Utilization, averageUtilization: 80 } }
-`;
-    const { app, main, status } = await adopted({ 'server.yaml': SERVER.replace('  replicas: 2\n', ''), 'scaler.yaml': scaler });
-    expect(status).toBe(0);
-    expect(main).toContain('llama.markHasAutoscaler();');
-    expect(named(synthesised(app), 'Deployment').spec.replicas).toBeUndefined();
-  });
-
   test('an engine of an unknown version is told by its facts, with its command line as it is', async () => {
     const { app, main, status } = await adopted({ 'server.yaml': SERVER.replace(':v0.18.0', ':latest') });
     expect(status).toBe(0);
@@ -102,6 +74,17 @@ spec:
     expect(main).not.toContain('/containers/0/args');
     expect(read(app, 'ADOPTED.md')).toContain('the image does not say a version of vLLM, so the engine is described by its facts');
     expect(named(synthesised(app), 'Deployment').spec.template.spec.containers[0].args).toHaveLength(4);
+  });
+
+  test('a port that only the Service names is that of the server', async () => {
+    const unsaid = SERVER.replace('vllm/vllm-openai:v0.18.0', 'registry.example/server:7').replace(/ {8}args:\n(?: {8}- .*\n){4}/, '').replace('NCCL_DEBUG', 'MODEL_ID')
+      .replace(/ {8}ports:\n.*\n.*\n/, '').replace(/ {8}readinessProbe:\n(?: {10}.*\n){5}/, '');
+    expect(unsaid).not.toMatch(/port/i);
+    expect((await adopted({ 'server.yaml': unsaid })).stdout).toContain('stays as YAML: nothing says at which port it answers: no flag, no probe, no declared port, no Service');
+    const { app, main, status, stdout } = await adopted({ 'server.yaml': unsaid, 'service.yaml': SERVICE_OF_SERVER.replace('targetPort: api', 'targetPort: 9000') });
+    expect([status, stdout]).toEqual([0, expect.stringContaining('Service ml/llama-svc: GpuInferenceDeployment, identical with ')]);
+    expect(main).toContain('port: 9000,');
+    expect(named(synthesised(app), 'Service').spec.ports).toEqual([{ port: 80, targetPort: 9000 }]);
   });
 
   test('a property that the construct refuses is left to a patch, and the reason is told', async () => {
@@ -163,6 +146,16 @@ describe('identity', () => {
   });
 });
 
+test.each([
+  ['app: llama', 'its selector (app=llama) cannot be changed, and StatefulSets of this library are selected by cdk8s-ai-workloads/name'],
+  ['cdk8s-ai-workloads/name: llama', 'a program of this library wrote it (cdk8s-ai-workloads/name=llama): keep that program'],
+])('a StatefulSet on devices that is selected by %s stays as YAML', async (label, reason) => {
+  const set = SERVER.replace('kind: Deployment', 'kind: StatefulSet').replace('  replicas: 2\n', '  replicas: 2\n  serviceName: llama\n').replace(/app: llama\n/g, `${label}\n`);
+  const { status, stdout, app } = await adopted({ 'set.yaml': set });
+  expect([status, stdout]).toEqual([0, expect.stringContaining(`StatefulSet ml/llama: stays as YAML: ${reason}`)]);
+  expect(named(synthesised(app), 'StatefulSet').spec.serviceName).toBe('llama');
+});
+
 test('a program on GPUs that is no model server is none afterwards', async () => {
   const { stdout, app } = await adopted({ 'server.yaml': SERVER.replace('vllm/vllm-openai:v0.18.0', 'registry.example/notebook:7').replace(/ {8}args:\n(?: {8}- .*\n){4}/, '') });
   expect(stdout).toContain('Deployment ml/llama: stays as YAML: nothing says that container vllm serves a model');
@@ -222,6 +215,27 @@ test('what the linter finds in what stays as YAML is accepted for each object, s
   expect(read(app, '.cdk8s-ai.yaml')).toContain('object: ConfigMap/ml/Settings');
   expect(synthesised(app)).toHaveLength(2);
   expect(await cdk8sAi(app, 'lint', 'dist')).toMatchObject({ status: 0, stdout: expect.stringContaining('0 errors') });
+});
+
+describe('--compare', () => {
+  test('a file that is called as a patch is, and that was named, is compared like every other', async () => {
+    const folder = folderOf({ 'in/patch.yaml': SETTINGS });
+    // Found in a folder it is taken for what its name says.
+    expect(await cdk8sAi(folder, 'adopt', 'in', '--out', 'app', '--no-config')).toMatchObject({ status: 2 });
+    expect(await cdk8sAi(folder, 'adopt', 'in/patch.yaml', '--out', 'app', '--no-config')).toMatchObject({ status: 0 });
+    const app = path.join(folder, 'app');
+    synthesised(app);
+    expect(fs.readdirSync(path.join(app, 'originals'))).toEqual(['patch.yaml']);
+    expect(await cdk8sAi(app, 'adopt', 'dist', '--compare', 'originals')).toMatchObject({ status: 0, stdout: '1 object: all as in originals\n' });
+    fs.writeFileSync(path.join(app, 'originals', 'patch.yaml'), SETTINGS.replace('"on"', '"off"'));
+    expect(await cdk8sAi(app, 'adopt', 'dist', '--compare', 'originals')).toMatchObject({ status: 1, stdout: expect.stringContaining('ConfigMap ml/settings: data: ') });
+  });
+
+  test('says what is not given back, and what is new', async () => {
+    const folder = folderOf({ 'before/patch.yaml': SETTINGS, 'after/a.yaml': SETTINGS.replace('name: settings', 'name: others') });
+    expect(await cdk8sAi(folder, 'adopt', 'after', '--compare', 'before', '--no-config'))
+      .toMatchObject({ status: 1, stdout: 'ConfigMap ml/settings: is not given back\nConfigMap ml/others: is new\n2 differences\n' });
+  });
 });
 
 test('texts of manifests stay data in the program', async () => {

@@ -6,9 +6,20 @@ import * as constructs from 'constructs';
 import * as ts from 'typescript';
 import * as library from '../../../src';
 import { readInput } from '../../../src/lint/input/read-input';
+import { cdk8sAi, folderOf } from '../program';
 
 /** What a written program may ask for, and nothing else. */
 const MODULES: { readonly [name: string]: unknown } = { path, cdk8s, constructs, 'cdk8s-plus-28': kplus, 'cdk8s-ai-workloads': library };
+
+export const read = (folder: string, ...names: string[]) => fs.readFileSync(path.join(folder, ...names), 'utf8');
+
+/** Adopts the files of `in` into `app`, and gives the folder of the app with what was said. */
+export async function adopted(files: { readonly [name: string]: string }, ...args: string[]) {
+  const folder = folderOf(Object.fromEntries(Object.entries(files).map(([name, text]) => [`in/${name}`, text])));
+  const run = await cdk8sAi(folder, 'adopt', 'in', '--out', 'app', '--no-config', ...args);
+  const app = path.join(folder, 'app');
+  return { ...run, folder, app, main: fs.existsSync(app) ? read(app, 'main.ts') : '' };
+}
 
 /** Runs the program that was written into a folder, and returns the objects that it synthesises. */
 export function synthesised(folder: string): Record<string, any>[] {

@@ -44,7 +44,7 @@ const ABSENT_ZEROES: ReadonlySet<string> = new Set([
 ]);
 /** Maps of quantities, and fields that are one. */
 const AMOUNTS: ReadonlySet<string> = new Set(['requests', 'limits', 'overhead']);
-const AMOUNT_FIELDS: ReadonlySet<string> = new Set(['sizeLimit', 'divisor']);
+const AMOUNT_FIELDS: ReadonlySet<string> = new Set(['sizeLimit', 'divisor', 'averageValue']);
 /** Maps whose keys are anybody's words, none of them a field. */
 const OF_WORDS: ReadonlySet<string> = new Set(['labels', 'annotations', 'matchLabels', 'nodeSelector', 'data', 'binaryData', 'parameters']);
 /** What counts for nothing in the claim templates of a StatefulSet. */
