@@ -1,4 +1,5 @@
 import * as fs from 'fs';
+import { ClientRequest } from 'http';
 import * as https from 'https';
 import { Manifest, ObjectMeta } from './manifest';
 
@@ -37,6 +38,29 @@ export type Query = Readonly<Record<string, string>>;
 const STRICT: Query = { dryRun: 'All', fieldValidation: 'Strict', fieldManager: 'cluster-suite' };
 
 /**
+ * The answer to a request. A server ends connections that it takes for idle, also one on which a request is just under way: nobody has read that one, and it is
+ * sent again, until a connection of its own breaks. Source: Node.js, `request.reusedSocket`
+ */
+export function answerTo<T>(start: () => ClientRequest, text?: string): Promise<Answer<T>> {
+  return new Promise((resolve, reject) => {
+    const request = start();
+    request.on('response', response => {
+      const chunks: Buffer[] = [];
+      response.on('data', chunk => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => resolve({
+        status: response.statusCode ?? 0,
+        body: parsed(Buffer.concat(chunks).toString('utf8')) as T,
+        warnings: warningsOf(response.headers.warning),
+      }));
+    });
+    request.on('timeout', () => request.destroy(new Error(`${request.method} ${request.path}: no answer in 60 s`)));
+    request.on('error', (error: NodeJS.ErrnoException) => error.code === 'ECONNRESET' && request.reusedSocket ? answerTo<T>(start, text).then(resolve, reject) : reject(error));
+    request.end(text);
+  });
+}
+
+/**
  * Sends and returns JSON unchanged. The published JavaScript client converts objects through the model of one version
  * (`ObjectSerializer`) and drops fields unknown to it in both directions, so it cannot test for dropped fields.
  */
@@ -64,21 +88,7 @@ export class ApiClient {
       headers['Content-Type'] = contentType;
       headers['Content-Length'] = Buffer.byteLength(text);
     }
-    return new Promise((resolve, reject) => {
-      const request = https.request(url, { method, agent: this.agent, headers, timeout: 60_000 }, response => {
-        const chunks: Buffer[] = [];
-        response.on('data', chunk => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => resolve({
-          status: response.statusCode ?? 0,
-          body: parsed(Buffer.concat(chunks).toString('utf8')) as T,
-          warnings: warningsOf(response.headers.warning),
-        }));
-      });
-      request.on('timeout', () => request.destroy(new Error(`${method} ${url.pathname}: no answer in 60 s`)));
-      request.on('error', reject);
-      request.end(text);
-    });
+    return answerTo<T>(() => https.request(url, { method, agent: this.agent, headers, timeout: 60_000 }), text);
   }
 
   /**
