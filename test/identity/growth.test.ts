@@ -53,9 +53,14 @@ function objects(build: Grown, count: number): SynthesizedObjects {
   return SynthesizedObjects.of(chart);
 }
 
-describe.each(Object.entries(GROWN))('more %s', (_, build) => {
-  test.each([[1, 2], [2, 3], [3, 9]])('from %i to %i', (fewer, more) => {
+describe.each(Object.entries(GROWN))('%s', (_, build) => {
+  test.each([[1, 2], [2, 3], [3, 9]])('more, from %i to %i', (fewer, more) => {
     const { restarts, refused, lost, removed } = objects(build, more).changesFrom(objects(build, fewer));
     expect({ restarts, refused, lost, removed }).toEqual({ restarts: [], refused: [], lost: [], removed: [] });
+  });
+
+  test.each([[9, 3], [3, 2], [2, 1]])('fewer, from %i to %i: those that stay are left alone', (more, fewer) => {
+    const { restarts, refused } = objects(build, fewer).changesFrom(objects(build, more));
+    expect({ restarts: restarts.filter(({ isRemoved }) => !isRemoved), refused }).toEqual({ restarts: [], refused: [] });
   });
 });
