@@ -156,6 +156,34 @@ test.each([
   expect(named(synthesised(app), 'StatefulSet').spec.serviceName).toBe('llama');
 });
 
+describe('StatefulSets that people write as groups stay as YAML, and are told what they are', () => {
+  const set = (name: string, replicas: number, env = '') => `apiVersion: apps/v1
+kind: StatefulSet
+metadata: { name: ${name}, namespace: ml }
+spec:
+  serviceName: training
+  replicas: ${replicas}
+  selector: { matchLabels: { app: ${name} } }
+  template:
+    metadata: { labels: { app: ${name} } }
+    spec: { containers: [{ name: main, image: "registry.example/train:1", env: [${env}] }] }
+`;
+  const INDEX = "{ name: INDEX, valueFrom: { fieldRef: { fieldPath: \"metadata.labels['apps.kubernetes.io/pod-index']\" } } }";
+  const LEADS = 'it is a leader and its workers, 10 pods: a LeaderWorkerGroup of size 10';
+
+  test.each([
+    ['a leader and its workers', [set('training-leader', 1), set('training-worker', 9)], [`With StatefulSet training-worker ${LEADS}`, `With StatefulSet training-leader ${LEADS}`]],
+    ['one set whose pods ask for their index', [set('training', 10, INDEX)], ['Its 10 pods are told apart by their index: a LeaderWorkerGroup of size 10']],
+    ['a leader and workers of another Service', [set('training-leader', 1), set('training-worker', 9).replace('serviceName: training', 'serviceName: other')], []],
+    ['one pod that asks for its index', [set('training', 1, INDEX)], []],
+    ['members that do not', [set('training', 3)], []],
+  ])('%s', async (_, sets, reasons) => {
+    const { stdout, app } = await adopted({ 'sets.yaml': sets.join('---\n') });
+    expect(stdout.split('\n').filter(line => line.includes('stays as YAML: its selector'))).toEqual(reasons.map(each => expect.stringContaining(each)));
+    expect(synthesised(app)).toHaveLength(sets.length);
+  });
+});
+
 test('a program on GPUs that is no model server is none afterwards', async () => {
   const { stdout, app } = await adopted({ 'server.yaml': SERVER.replace('vllm/vllm-openai:v0.18.0', 'registry.example/notebook:7').replace(/ {8}args:\n(?: {8}- .*\n){4}/, '') });
   expect(stdout).toContain('Deployment ml/llama: stays as YAML: nothing says that container vllm serves a model');
