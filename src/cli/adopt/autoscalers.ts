@@ -300,11 +300,17 @@ function queryOf(trigger: PlainObject, index: number): Expression {
 }
 
 /** What it does is said by properties; of what it reads a patch may say another adapter's name. */
-const SAID = /\/(?:minReplicas|maxReplicas|minReplicaCount|maxReplicaCount|threshold|query|serverAddress|scaleTargetRef\/(?:kind|name)|target(?:\/.*)?)$/;
+const SAID: ReadonlySet<string> = new Set(['minReplicas', 'maxReplicas', 'minReplicaCount', 'maxReplicaCount', 'threshold', 'query', 'serverAddress']);
+
+function isSaid(path: string): boolean {
+  const words = path.split('/');
+  const [before, last] = words.slice(-2);
+  return SAID.has(last) || words.includes('target') || before === 'scaleTargetRef' && (last === 'kind' || last === 'name');
+}
 
 function checkSpelling(patches: readonly Patch[]): void {
   const other = patches.find(({ path, value, instead }) => (
-    value !== undefined && instead !== undefined && (SAID.test(path) && !isSameText(value, instead) || path.endsWith('/metric/name') && plainName(String(value)) !== plainName(String(instead)))
+    value !== undefined && instead !== undefined && (isSaid(path) && !isSameText(value, instead) || path.endsWith('/metric/name') && plainName(String(value)) !== plainName(String(instead)))
     || path === '/spec/metrics' || path === '/spec/triggers'));
   if (other) {
     throw new NotAdopted(`WorkloadAutoscaler would say ${JSON.stringify(other.instead)} at ${other.path.slice(1).replace(/\//g, '.')}, which is ${JSON.stringify(other.value)}`);
