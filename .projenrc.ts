@@ -1,7 +1,7 @@
 import { cdk8s } from 'projen';
 import { Stability } from 'projen/lib/cdk';
 import { WorkflowSteps } from 'projen/lib/github';
-import { JobPermission } from 'projen/lib/github/workflows-model';
+import { Job, JobPermission, JobStep } from 'projen/lib/github/workflows-model';
 import { JestReporter, NodePackageManager, NpmAccess, NpmConfig, TypescriptConfig, TypescriptConfigExtends, UpdateSnapshot } from 'projen/lib/javascript';
 import { ReleaseTrigger } from 'projen/lib/release';
 
@@ -217,55 +217,32 @@ project.addTask('release:dry', {
   steps: [{ execArgs: [...TS_NODE, 'build-tools/release-dry.ts'], receiveArgs: true }],
 });
 
+/** A job of its own beside the build, on a checkout with a Node.js. */
+function afterBuild(name: string, steps: JobStep[], options: Pick<Job, 'env' | 'strategy'> & { readonly node?: string } = {}): void {
+  const { node = '22', ...others } = options;
+  project.buildWorkflow!.addPostBuildJob(name, {
+    permissions: { contents: JobPermission.READ },
+    runsOn: ['ubuntu-latest'],
+    ...others,
+    steps: [WorkflowSteps.checkout(), { uses: 'actions/setup-node@v6', with: { 'node-version': node } }, ...steps],
+  });
+}
+
 // The library and its tests run on each line of Node.js that is alive; 20, whose life has ended, stays for those who have it.
-project.buildWorkflow!.addPostBuildJob('node', {
-  permissions: { contents: JobPermission.READ },
-  runsOn: ['ubuntu-latest'],
-  strategy: { matrix: { domain: { node: ['20', '24'] } } },
-  steps: [
-    WorkflowSteps.checkout(),
-    { uses: 'actions/setup-node@v6', with: { 'node-version': '${{ matrix.node }}' } },
-    { run: 'npm ci' },
-    { run: 'npm test' },
-  ],
-});
-project.buildWorkflow!.addPostBuildJob('site', {
-  permissions: { contents: JobPermission.READ },
-  runsOn: ['ubuntu-latest'],
-  env: { CHROMIUM: '/usr/bin/google-chrome' },
-  steps: [
-    WorkflowSteps.checkout(),
-    { uses: 'actions/setup-node@v6', with: { 'node-version': '22' } },
-    { run: 'npm ci' },
-    { run: 'npx projen compile' },
-    { run: 'npm run docs:site' },
-    { run: 'npm run test:site' },
-  ],
-});
+afterBuild('node', [{ run: 'npm ci' }, { run: 'npm test' }], { node: '${{ matrix.node }}', strategy: { matrix: { domain: { node: ['20', '24'] } } } });
+afterBuild('site', [{ run: 'npm ci' }, { run: 'npx projen compile' }, { run: 'npm run docs:site' }, { run: 'npm run test:site' }], { env: { CHROMIUM: '/usr/bin/google-chrome' } });
 // What a user installs, in a folder of its own: the package without its scripts, and the peers that npm chooses. Licences are held by test/project/licences.test.ts.
-project.buildWorkflow!.addPostBuildJob('audit', {
-  permissions: { contents: JobPermission.READ },
-  runsOn: ['ubuntu-latest'],
-  steps: [
-    WorkflowSteps.checkout(),
-    { uses: 'actions/setup-node@v6', with: { 'node-version': '22' } },
-    { run: 'npm pack --ignore-scripts --pack-destination "$RUNNER_TEMP"' },
-    { run: 'mkdir "$RUNNER_TEMP/user" && cd "$RUNNER_TEMP/user" && npm init -y && npm install --ignore-scripts ../*.tgz && npm audit --audit-level=high' },
-  ],
-});
-project.buildWorkflow!.addPostBuildJob('languages', {
-  permissions: { contents: JobPermission.READ },
-  runsOn: ['ubuntu-latest'],
-  steps: [
-    WorkflowSteps.checkout(),
-    { uses: 'actions/setup-node@v6', with: { 'node-version': '22' } },
-    { uses: 'actions/setup-python@v6', with: { 'python-version': '3.12' } },
-    { uses: 'actions/setup-go@v6', with: { 'go-version': '1.26' } },
-    { uses: 'actions/setup-java@v5', with: { 'distribution': 'temurin', 'java-version': '17' } },
-    { run: 'npm ci' },
-    { run: 'npm run test:languages' },
-  ],
-});
+afterBuild('audit', [
+  { run: 'npm pack --ignore-scripts --pack-destination "$RUNNER_TEMP"' },
+  { run: 'mkdir "$RUNNER_TEMP/user" && cd "$RUNNER_TEMP/user" && npm init -y && npm install --ignore-scripts ../*.tgz && npm audit --audit-level=high' },
+]);
+afterBuild('languages', [
+  { uses: 'actions/setup-python@v6', with: { 'python-version': '3.12' } },
+  { uses: 'actions/setup-go@v6', with: { 'go-version': '1.26' } },
+  { uses: 'actions/setup-java@v5', with: { 'distribution': 'temurin', 'java-version': '17' } },
+  { run: 'npm ci' },
+  { run: 'npm run test:languages' },
+]);
 
 // Examples in the words of each language, for its package: jsii's translations, compiled first.
 project.package.addField('jsiiRosetta', { strict: true, exampleDependencies: { '@types/node': '^20' } });
