@@ -5,14 +5,12 @@ import { folderOf } from '../../cli/program';
 
 const ROOT = path.resolve(__dirname, '../../..');
 
-/** An app of two charts, by the given class, as the real program runs it. */
+/** An app of two charts, by the given class, as the real program runs it with the package as it is compiled, which `npm run test:slow` does before. */
 function synth(app: string): Record<string, string> {
   const folder = folderOf({
     'app.js': `
-process.env.TS_NODE_PROJECT = ${JSON.stringify(path.join(ROOT, 'build-tools/tsconfig.json'))};
-require(${JSON.stringify(path.join(ROOT, 'node_modules/ts-node/register/transpile-only'))});
 const { App, ApiObject, Chart } = require(${JSON.stringify(path.join(ROOT, 'node_modules/cdk8s'))});
-const { FleetApp } = require(${JSON.stringify(path.join(ROOT, 'src/base/fleet/fleet-app.ts'))});
+const { FleetApp } = require(${JSON.stringify(ROOT)});
 const app = new ${app}();
 const charts = ['web', 'data'].map(name => new Chart(app, name));
 charts.forEach(chart => new ApiObject(chart, 'settings', { apiVersion: 'v1', kind: 'ConfigMap', data: { port: '8080', text: 'a\\n b\\n' } }));
