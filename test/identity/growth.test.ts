@@ -17,6 +17,8 @@ const devices = Accelerator.nvidia(8);
 const model = { engine: vllm(8), accelerator: devices };
 const claims = [{ name: 'data', size: '10Gi', mountPath: '/data' }];
 
+const ZONES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map(each => `eu-1${each}`);
+
 const GROWN: { readonly [what: string]: Grown } = {
   'groups': (chart, groups) => new LeaderWorkerGroup(chart, 'Llm', { groups, size: 2, container, accelerator: devices }),
   'groups of one pod': (chart, groups) => new LeaderWorkerGroup(chart, 'Llm', { groups, size: 1, container, accelerator: devices }),
@@ -36,6 +38,8 @@ const GROWN: { readonly [what: string]: Grown } = {
   'workers of Ray': (chart, replicas) => new RayCluster(chart, 'Lab', { container: { image: 'rayproject/ray:2.53.0', cpu: '16', memory: Memory.of('128Gi') }, workers: [{ name: 'gpu', replicas, accelerator: devices }] }),
   'replicas of each zone': (chart, replicas) => new ZonalDeployments(chart, 'Near', { container, replicas }),
   'members of a zone': (chart, replicas) => new ZonePartitionedStatefulSet(chart, 'Db', { zones: [{ zone: 'eu-1a', replicas }], container, claims }),
+  'zones with members': (chart, count) => new ZonePartitionedStatefulSet(chart, 'Db', { zones: ZONES.slice(0, count).map(zone => ({ zone, replicas: 2 })), container, claims }),
+  'zones with replicas': (chart, count) => new ZonalDeployments(chart, 'Near', { zones: ZONES.slice(0, count), container, replicas: 2 }),
 };
 
 function disaggregated(chart: Chart, prefill: number, decode: number, routers: number): void {
@@ -48,7 +52,7 @@ function disaggregated(chart: Chart, prefill: number, decode: number, routers: n
 
 function objects(build: Grown, count: number): SynthesizedObjects {
   const chart = new Chart(new App(), 'app', { namespace: 'ml' });
-  Target.define(chart, { kubernetes: KubernetesVersion.V1_36, zones: ['eu-1a', 'eu-1b', 'eu-1c'] });
+  Target.define(chart, { kubernetes: KubernetesVersion.V1_36, zones: ZONES.slice(0, Math.max(3, count)) });
   build(chart, count);
   return SynthesizedObjects.of(chart);
 }
