@@ -2,6 +2,7 @@ import { Call, Expression, call, member } from './expression';
 import { Patch } from './patches';
 import { Fields } from './pod';
 import { NotAdopted, Proposal, Recognising, namesOf } from './proposal';
+import { grouped } from '../../base/grouped';
 import { PlainObject } from '../../base/plain';
 import { asList, asNumber, asObject, asText, objectAt } from '../../base/reading';
 import { vllmMetrics } from '../../engines/vllm/metrics';
@@ -27,15 +28,10 @@ export function scalersOf(object: Manifest, { facts }: Recognising): readonly Ma
 }
 
 function scalersByTarget(facts: Facts): ReadonlyMap<string, readonly Manifest[]> {
-  const scalers = new Map<string, Manifest[]>();
-  for (const scaler of [...facts.ofType('autoscaling/HorizontalPodAutoscaler'), ...facts.ofType('keda.sh/ScaledObject')]) {
+  return grouped([...facts.ofType('autoscaling/HorizontalPodAutoscaler'), ...facts.ofType('keda.sh/ScaledObject')], scaler => {
     const { kind, name } = asObject(scaler.spec.scaleTargetRef);
-    const key = targetKey(asText(kind) ?? 'Deployment', asText(name) ?? '', scaler.place);
-    const known = scalers.get(key) ?? [];
-    scalers.set(key, known);
-    known.push(scaler);
-  }
-  return scalers;
+    return targetKey(asText(kind) ?? 'Deployment', asText(name) ?? '', scaler.place);
+  });
 }
 
 function targetKey(...parts: readonly string[]): string {

@@ -6,6 +6,7 @@ import { isSame } from './patches';
 import { IncludedFile, programOf } from './program';
 import { Told, reportOf } from './report';
 import { Finding } from '../../base/findings/finding';
+import { grouped } from '../../base/grouped';
 import { PlainObject } from '../../base/plain';
 import { printYaml } from '../../base/yaml/printer';
 import { Cluster } from '../../kubernetes/cluster';
@@ -75,17 +76,12 @@ function isIncludedAlike(file: string, objects: readonly Manifest[]): boolean {
 
 /** Where objects are written, by the files that they came from. */
 class Places {
-  public readonly files = new Map<string, Manifest[]>();
+  public readonly files: ReadonlyMap<string, readonly Manifest[]>;
 
   constructor(objects: readonly Manifest[]) {
     const names = [...new Set(objects.map(fileOf))];
     const root = commonFolder(names);
-    for (const object of objects) {
-      const place = placeOf(fileOf(object), root);
-      const inFile = this.files.get(place) ?? [];
-      this.files.set(place, inFile);
-      inFile.push(object);
-    }
+    this.files = grouped(objects, object => placeOf(fileOf(object), root));
   }
 }
 

@@ -2,6 +2,7 @@ import { Adopted, Adoption, Kept, textOf } from './adoption';
 import { Patch, fieldOf } from './patches';
 import { insteadText } from './program';
 import { Finding } from '../../base/findings/finding';
+import { grouped } from '../../base/grouped';
 import { inOneLine } from '../../base/text/printable';
 import { counted } from '../../lint/report/text';
 
@@ -47,16 +48,8 @@ function rowsOf({ proposal, objects }: Adopted): string[] {
 
 /** Errors in their order, by the text of their object. */
 function byObject(errors: readonly Finding[]): ReadonlyMap<string, readonly PlacedError[]> {
-  const found = new Map<string, PlacedError[]>();
-  errors.forEach((error, index) => {
-    if (error.object) {
-      const name = textOf(error.object as never);
-      const known = found.get(name) ?? [];
-      found.set(name, known);
-      known.push({ error, index });
-    }
-  });
-  return found;
+  const placed = errors.map((error, index) => ({ error, index })).filter(({ error }) => error.object);
+  return grouped(placed, ({ error }) => textOf(error.object as never));
 }
 
 /** An error, and where it stands among all. */

@@ -1,4 +1,5 @@
 import { NotAdopted, Recogniser } from './proposal';
+import { grouped } from '../../base/grouped';
 import { LABEL_NAME, LABEL_POD_INDEX } from '../../base/labels';
 import { asNumber, asObject, asShown, asText, objectAt } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
@@ -59,17 +60,8 @@ function otherRole(object: Manifest, facts: Facts): Manifest | undefined {
 }
 
 function setsByStem(facts: Facts): ReadonlyMap<string, readonly Manifest[]> {
-  const sets = new Map<string, Manifest[]>();
-  for (const set of facts.ofType('apps/StatefulSet')) {
-    const role = roleOf(set.name);
-    if (role !== undefined) {
-      const key = stemKey(set, role);
-      const known = sets.get(key) ?? [];
-      sets.set(key, known);
-      known.push(set);
-    }
-  }
-  return sets;
+  const sets = facts.ofType('apps/StatefulSet').filter(({ name }) => roleOf(name) !== undefined);
+  return grouped(sets, set => stemKey(set, roleOf(set.name)!));
 }
 
 function stemKey({ place, spec }: Manifest, { stem }: Role): string {
