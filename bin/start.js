@@ -29,15 +29,10 @@ function optimiseLate() {
 const LIBRARY = path.join(__dirname, '..', 'lib') + path.sep;
 
 /**
- * Keeps compiled code for the next run: compiling takes more than half of a run over a small file. Node.js does that from 22.1 on; before, this does the same for the files of the
- * library, and obeys the same variables.
+ * Keeps compiled code for the next run: compiling takes more than half of a run over a small file. Node.js can do that from 22.1 on, but keeps what is compiled when a file is loaded; this
+ * keeps what a run has needed, which is half as much work for the next (measured in docs/benchmarks.md), and obeys the same variables.
  */
 function keepCompiled() {
-  const { enableCompileCache } = /** @type {{ enableCompileCache?: () => void }} */ (Module);
-  if (enableCompileCache !== undefined) {
-    enableCompileCache();
-    return;
-  }
   const folder = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : ownFolder();
   if (folder !== undefined) {
     keepIn(folder);
@@ -58,26 +53,35 @@ function ownFolder() {
   }
 }
 
+/** @typedef {{ file: string, key: Buffer, script: vm.Script, module: NodeModule, kept: number }} Compiled With the number of parts whose code was kept. */
+
 /** @param {string} folder */
 function keepIn(folder) {
-  /** @type {{ file: string, key: Buffer, script: vm.Script }[]} */
-  const fresh = [];
-  const prototype = /** @type {{ _compile(this: NodeModule, content: string, name: string): unknown }} */ (/** @type {unknown} */ (Module.prototype));
-  const { _compile: compile } = prototype;
-  prototype._compile = function (content, name) {
+  /** @type {Compiled[]} */
+  const compiled = [];
+  const extensions = /** @type {{ '.js': (module: NodeModule, name: string) => void }} */ (/** @type {unknown} */ (Module)._extensions);
+  const { '.js': plain } = extensions;
+  extensions['.js'] = function (module, name) {
     if (!name.startsWith(LIBRARY)) {
-      return compile.call(this, content, name);
+      plain(module, name);
+      return;
     }
     const [file, key] = [path.join(folder, fileOf(name)), keyOf(name)];
-    const cachedData = readKept(file, key);
-    const script = new vm.Script(Module.wrap(content), { filename: name, cachedData });
-    if (cachedData === undefined || script.cachedDataRejected) {
-      fresh.push({ file, key, script });
-    }
-    return script.runInThisContext().call(this.exports, this.exports, (/** @type {string} */ id) => this.require(id), this, name, path.dirname(name));
+    const { code, parts } = readKept(file, key);
+    // The build writes ASCII, which needs no decoding.
+    const script = new vm.Script(Module.wrap(fs.readFileSync(name, 'latin1')), { filename: name, cachedData: code });
+    compiled.push({ file, key, script, module, kept: code === undefined || script.cachedDataRejected ? NOTHING : parts });
+    script.runInThisContext().call(module.exports, module.exports, (/** @type {string} */ id) => module.require(id), module, name, path.dirname(name));
   };
-  // At the end, when it is known which functions a run needs.
-  process.on('exit', () => fresh.forEach(write));
+  // At the end, when it is known which functions a run needs. One that needed more than those before adds that.
+  process.on('exit', () => compiled.filter(({ module, kept }) => partsOf(module) > kept).forEach(write));
+}
+
+const NOTHING = -1;
+
+/** The build puts many modules into one file, which says how many of them ran. @param {NodeModule} module @returns {number} */
+function partsOf({ exports: { ran } }) {
+  return typeof ran === 'function' ? ran() : 0;
 }
 
 /** One file for each module of an installation, so that their number does not grow. @param {string} name */
@@ -95,21 +99,27 @@ function keyOf(name) {
   return Buffer.from(JSON.stringify([name, size, mtimeMs, ctimeMs, ino]));
 }
 
-/** @param {string} file @param {Buffer} key @returns {Buffer | undefined} */
+/** Bytes of the number of parts, which stands between the code and the key. */
+const NUMBER = 4;
+
+/** @param {string} file @param {Buffer} key @returns {{ code?: Buffer, parts: number }} */
 function readKept(file, key) {
   try {
     const kept = fs.readFileSync(file);
-    return kept.length > key.length && kept.subarray(-key.length).equals(key) ? kept.subarray(0, -key.length) : undefined;
+    const end = kept.length - key.length - NUMBER;
+    return end > 0 && kept.subarray(-key.length).equals(key) ? { code: kept.subarray(0, end), parts: kept.readUInt32LE(end) } : { parts: 0 };
   } catch {
-    return undefined;
+    return { parts: 0 };
   }
 }
 
-/** Under another name first, since runs may overlap. @param {{ file: string, key: Buffer, script: vm.Script }} compiled */
-function write({ file, key, script }) {
+/** Under another name first, since runs may overlap. @param {Compiled} compiled */
+function write({ file, key, script, module }) {
   try {
+    const parts = Buffer.alloc(NUMBER);
+    parts.writeUInt32LE(partsOf(module));
     const unfinished = `${file}-${process.pid}`;
-    fs.writeFileSync(unfinished, Buffer.concat([script.createCachedData(), key]), { mode: 0o600 });
+    fs.writeFileSync(unfinished, Buffer.concat([script.createCachedData(), parts, key]), { mode: 0o600 });
     fs.renameSync(unfinished, file);
   } catch {
     // A full disk, a folder that was removed: the next run compiles again.

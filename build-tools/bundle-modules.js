@@ -6,15 +6,15 @@
  * small file, would spend most of its time looking for some 350 files, reading them and compiling each by itself (measured in docs/benchmarks.md). One file of
  * everything would cost as much: the engine reads the whole text of a file before its first function runs, about 12 ms for a megabyte.
  *
- * - `constructs`: what constructs load at once when they are first used
- * - one for each folder of an engine, a pattern or a surrounding, with what constructs load at once of it
- * - `shared`: what both constructs and the command line load
+ * - one for each folder of an engine, a pattern or a surrounding, with what constructs import of it
+ * - `constructs`: what else constructs import
+ * - `shared`: what both constructs and the command line import
  * - `checks`, `late-checks`: what a synth loads beside that, and what it loads for some kinds only (`late-rules.js`)
  * - `yaml`, `evaluation` (of CEL), `changes`: those parts of what is shared and of the checks
  * - `program`: what the command line loads beside that
  * - `testing`: what tests of users' programs ask, and `account`, what only they and the command `explain` load
  *
- * Each module is in one of them, stays a function that runs when it is first required, and is known by its path below lib. Large tables stay files of their own,
+ * Each module is in one of them, stays a function that runs when it is first needed (`late-imports.js`), and is known by its path below lib. Large tables stay files of their own,
  * which most runs do not read. lib/index.js and lib/cli/main.js stay where they are; files of other modules are removed, since nobody would read
  * them. Their declarations stay: the compiler of a user's program follows them.
  */
@@ -24,6 +24,7 @@ const { isDeepStrictEqual } = require('util');
 const vm = require('vm');
 const ts = require('typescript');
 const { withFastCopies } = require('./fast-copies');
+const { withLateImports } = require('./late-imports');
 
 const REQUIRED = /\brequire\((["'])(\.[^"']*)\1\)/g;
 /** `const plan_1 = require("./plan");`, as the compiler writes an import. Any other place is in a function, which may never run. */
@@ -96,7 +97,7 @@ function grouped(library) {
     const module = file.replace(/\.js$/, '').replace(/\\/g, '/');
     const ofChecks = byEverySynth.has(file) || !LATE.test(module) ? 'checks' : 'late-checks';
     const ofProgram = bySynth.has(file) ? ofChecks : byMostRuns.has(file) ? 'program' : 'account';
-    const group = !byConstructs.has(file) ? fileFor(module, SELDOM, ofProgram) : byProgram.has(file) ? fileFor(module, SELDOM, 'shared') : fileFor(module, OF_ONE, 'constructs');
+    const group = !byConstructs.has(file) ? fileFor(module, SELDOM, ofProgram) : fileFor(module, OF_ONE, fileFor(module, SELDOM, byProgram.has(file) ? 'shared' : 'constructs'));
     groups.set(group, [...groups.get(group) ?? [], module]);
   }
   return groups;
@@ -202,8 +203,8 @@ function from(file, name) {
 
 /** @param {string[]} modules Paths. @param {(module: string) => string} textOf @returns {string} */
 function fileOf(modules, textOf) {
-  // In brackets: the engine compiles such a function with its file. Others it reads then, to see where they end, and again when they run.
-  const texts = modules.map(module => `${JSON.stringify(module)}: (function (module, exports) {${inItsFolder(module, withFastCopies(textOf(module)))}\n})`).join(',\n');
+  // Not in brackets, which would have the engine compile each of them with its file: a run needs half of them, or fewer.
+  const texts = modules.map(module => `${JSON.stringify(module)}: function (module, exports) {${inItsFolder(module, withLateImports(withFastCopies(textOf(module))))}\n}`).join(',\n');
   return inAscii(`"use strict";
 ${MARK}
 ${fromFiles(texts, '.')}
@@ -220,7 +221,7 @@ function load(name) {
 const modules = {
 ${texts}
 };
-module.exports = { load, names: Object.keys(modules) };
+module.exports = { load, names: Object.keys(modules), ran: () => loaded.size };
 `);
 }
 
