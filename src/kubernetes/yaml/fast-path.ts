@@ -1,14 +1,18 @@
 import { blockScalar } from './block-scalar';
+import { Blocks } from './blocks';
 import { CODE, isBlankOrEnd } from './characters';
-import { Cursor, refuseControls, SyntaxProblem } from './cursor';
+import { Cursor, SyntaxProblem } from './cursor';
 import { fitted, fittedMap, owned } from './memory';
 import { OneLine, OTHER_FORM } from './one-line';
 import { Positions } from './positions';
 import { PADDING } from './source';
 
-/** Tabs, and line breaks other than LF. */
-const UNUSUAL = /[\t\r\x85\u2028\u2029]/;
+/** Tabs, line breaks other than LF, and what no document may contain, in one pass over the text: NUL is the padding behind it. */
+const UNUSUAL = /[\0-\t\x0b-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]/;
+const SECOND_MARK = 0xfeff;
 const START = '---\n';
+/** Of all documents that a process reads. */
+const BLOCKS = new Blocks();
 
 /**
  * Reads the form that nearly all manifests have, line by line and without tokens, in half the time: a mapping whose keys, scalars and brackets each end on
@@ -23,6 +27,8 @@ export class FastPath {
   private readonly line: OneLine;
   /** Column of the next text, -1 at the end. */
   private column = -1;
+  /** Whether that text is the first of its line. */
+  private isFirst = true;
 
   /** @param places if given, gets the positions of what is read; of no use where nothing is. */
   constructor(private readonly places?: Positions) {
@@ -35,8 +41,7 @@ export class FastPath {
     cursor.begin(text);
     this.line.begin();
     try {
-      refuseControls(cursor);
-      return UNUSUAL.test(text) ? undefined : this.document();
+      return text.search(UNUSUAL) < text.length - PADDING || cursor.code() === SECOND_MARK ? undefined : this.document();
     } catch (problem) {
       if (problem === OTHER_FORM || problem instanceof SyntaxProblem) {
         return undefined;
@@ -66,6 +71,7 @@ export class FastPath {
     const { cursor } = this;
     const { text } = cursor;
     let at = cursor.position;
+    this.isFirst = at === cursor.lineStart;
     for (;;) {
       let code = text.charCodeAt(at);
       while (code === CODE.SPACE) {
@@ -79,6 +85,7 @@ export class FastPath {
         return;
       }
       cursor.lineStart = ++at;
+      this.isFirst = true;
     }
   }
 
@@ -91,7 +98,7 @@ export class FastPath {
       const { position } = cursor;
       const key = this.line.key();
       places?.enter(key, position);
-      this.line.put(object, key, this.value(column, true));
+      this.line.put(object, key, this.value(column, key));
       places?.leave();
       size++;
     } while (this.column === column);
@@ -106,7 +113,7 @@ export class FastPath {
     do {
       places?.enter(items.length, cursor.position);
       cursor.position++;
-      items.push(this.value(column, false));
+      items.push(this.value(column));
       places?.leave();
     } while (this.column === column && this.isDash());
     this.line.leave();
@@ -114,19 +121,46 @@ export class FastPath {
   }
 
   /** The value behind a colon or dash; `column` is the column of its key or dash. */
-  private value(column: number, ofKey: boolean): unknown {
+  private value(column: number, key?: string): unknown {
     const code = this.line.passBlanks();
     if (code === CODE.LF || code === CODE.HASH) {
       this.toContent();
-      return this.nested(column, ofKey);
+      return key === undefined ? this.nested(column, false) : this.below(column, key);
     }
-    if (!ofKey && this.line.isKey()) {
+    if (key === undefined && this.line.isKey()) {
       this.column = this.cursor.column;
       return this.mapping();
     }
     const isBlock = code === CODE.PIPE || code === CODE.GREATER;
     const value = isBlock ? owned(blockScalar(this.cursor, column)) : this.line.value(code, false);
     this.toContent();
+    return value;
+  }
+
+  /** The same for a key, whose value may be one that was read before. */
+  private below(column: number, key: string): unknown {
+    const { cursor, column: inner } = this;
+    if (this.places !== undefined || inner < column || inner === column && !this.isDash()) {
+      return this.nested(column, true);
+    }
+    const { text, lineStart, position } = cursor;
+    const known = BLOCKS.at(key, text, lineStart);
+    if (known !== undefined) {
+      cursor.lineStart = cursor.position = lineStart + known.text.length;
+      this.toContent();
+      if (this.column < inner || inner === column && this.column === column && !this.isDash()) {
+        return known.value;
+      }
+      // It goes on.
+      cursor.lineStart = lineStart;
+      cursor.position = position;
+      this.column = inner;
+    }
+    const value = this.nested(column, true);
+    // Text behind a value on its line: another form, which ends in no line of its own.
+    if (this.isFirst) {
+      BLOCKS.put(key, { text: text.slice(lineStart, cursor.lineStart), value });
+    }
     return value;
   }
 
