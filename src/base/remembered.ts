@@ -1,7 +1,7 @@
 /** A longer text is seldom repeated. */
 const LONGEST = 500;
-/** Most answers of one function. What is full is emptied: its texts do not repeat. */
-const MOST = 2_000;
+/** Most answers of one function: a fleet of thousands of workloads may have an image for each. What is full is emptied. */
+const MOST = 10_000;
 
 /** Answers to questions that are texts, with those that were given lately. */
 export class Answers<Answer> {
