@@ -15,7 +15,7 @@ interface Modules {
  */
 export function built(name: string): unknown {
   const load = createRequire(__filename);
-  const files = ['constructs', 'shared', 'checks', 'account'].map(file => load(path.join(ROOT, 'lib', 'modules', file)) as Modules);
+  const files = ['attach', 'constructs', 'shared', 'checks', 'account'].map(file => load(path.join(ROOT, 'lib', 'modules', file)) as Modules);
   const file = files.find(({ names }) => names.includes(name));
   if (file === undefined) {
     throw new Error(`the build has no module ${name}`);

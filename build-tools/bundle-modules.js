@@ -6,6 +6,7 @@
  * small file, would spend most of its time looking for some 350 files, reading them and compiling each by itself (measured in docs/benchmarks.md). One file of
  * everything would cost as much: the engine reads the whole text of a file before its first function runs, about 12 ms for a megabyte.
  *
+ * - `attach`: what the index loads at once
  * - one for each folder of an engine, a pattern or a surrounding, with what constructs import of it
  * - `constructs`: what else constructs import
  * - `shared`: what both constructs and the command line import
@@ -35,6 +36,8 @@ const OF_ONE = /^(?:(?:engines|patterns|surroundings)\/([^/]+)|(testing))\//;
 const SELDOM = /^(?:kubernetes\/(yaml)|kubernetes\/cel\/(evaluation)|lint\/(changes)|(account)|(testing))\//;
 /** Of the checks: what is loaded for some objects only. The validation of kinds is too, but every app has some. */
 const LATE = /^lint\//;
+/** What the index loads at once, with what that needs: every app reads it. */
+const FIRST = /^(?:lint\/synth\/attach|base\/findings\/construct-checks)$/;
 const APART = /\.generated\.js$/;
 const FOLDER = 'modules';
 const MARK = '// Several modules in one file.';
@@ -97,7 +100,7 @@ function grouped(library) {
     const module = file.replace(/\.js$/, '').replace(/\\/g, '/');
     const ofChecks = byEverySynth.has(file) || !LATE.test(module) ? 'checks' : 'late-checks';
     const ofProgram = bySynth.has(file) ? ofChecks : byMostRuns.has(file) ? 'program' : 'account';
-    const group = !byConstructs.has(file) ? fileFor(module, SELDOM, ofProgram) : fileFor(module, OF_ONE, fileFor(module, SELDOM, byProgram.has(file) ? 'shared' : 'constructs'));
+    const group = FIRST.test(module) ? 'attach' : !byConstructs.has(file) ? fileFor(module, SELDOM, ofProgram) : fileFor(module, OF_ONE, fileFor(module, SELDOM, byProgram.has(file) ? 'shared' : 'constructs'));
     groups.set(group, [...groups.get(group) ?? [], module]);
   }
   return groups;
@@ -123,7 +126,7 @@ function rewritten(library, module, place, fileOf) {
     if (file === undefined) {
       return `require(${JSON.stringify(asRelative(path.posix.relative(place, target)))})`;
     }
-    return file === fileOf(module) && place === FOLDER ? `load(${JSON.stringify(name)})` : `from(${JSON.stringify(file)}, ${JSON.stringify(name)})`;
+    return file === fileOf(module) && place === FOLDER ? `$load(${JSON.stringify(name)})` : `$from(${JSON.stringify(file)}, ${JSON.stringify(name)})`;
   });
 }
 
@@ -191,12 +194,12 @@ function inAscii(text) {
  * @param {string} text What asks for modules of other files. @param {string} folder That of the files, from where the text stands. @returns {string}
  */
 function fromFiles(text, folder) {
-  const names = [...new Set([...text.matchAll(/\bfrom\("([^"]+)", "/g)].map(match => match[1]))].sort();
+  const names = [...new Set([...text.matchAll(/\$from\("([^"]+)", "/g)].map(match => match[1]))].sort();
   return `const files = {
 ${names.map(name => `    ${JSON.stringify(name)}: () => require("${folder}/${name}")`).join(',\n')}
 };
 const found = {};
-function from(file, name) {
+function $from(file, name) {
     return (found[file] ??= files[file]().load)(name);
 }`;
 }
@@ -209,7 +212,7 @@ function fileOf(modules, textOf) {
 ${MARK}
 ${fromFiles(texts, '.')}
 const loaded = new Map();
-function load(name) {
+function $load(name) {
     let module = loaded.get(name);
     if (module === undefined) {
         module = { exports: {} };
@@ -221,7 +224,7 @@ function load(name) {
 const modules = {
 ${texts}
 };
-module.exports = { load, names: Object.keys(modules), ran: () => loaded.size };
+module.exports = { load: $load, names: Object.keys(modules), ran: () => loaded.size };
 `);
 }
 

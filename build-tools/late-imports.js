@@ -3,14 +3,15 @@
 
 /*
  * A module asks for another when it first needs it, not when it is loaded itself: of the modules that those of one pattern import, an app that writes it runs a third, and a run
- * of the checks over a small file half. `const plan_1 = load("plan")` becomes `let plan_1`, and `plan_1.size` becomes `(plan_1 ??= load("plan")).size`, which costs a
+ * of the checks over a small file half. `const plan_1 = $load("plan")` becomes `let plan_1`, and `plan_1.size` becomes `(plan_1 ??= $load("plan")).size`, which costs a
  * comparison. What a module needs while it is loaded, such as the class that it extends, stays as it is.
  */
 const ts = require('typescript');
 
 /** As the compiler names what it imports: no name of a source ends so. */
 const NAME = /^\w+_\d+$/;
-const LOADS = new Set(['load', 'from', 'require']);
+/** What the bundle loads with, and what is outside of it. No variable of a module may be called so: the calls stand in functions now. */
+const LOADS = new Set(['$load', '$from', 'require']);
 
 /** @typedef {{ name: string, start: number, end: number, call: string }} Import */
 
@@ -50,6 +51,9 @@ function withLateImports(text) {
   const atOnce = new Set();
   /** @param {ts.Node} node @param {boolean} later */
   const visit = (node, later) => {
+    if (isDeclared(node) && (LOADS.has(node.text) || (imports.has(node.text) && node.parent.parent.parent.parent !== file))) {
+      throw new Error(`${node.text} is the name of a variable, and a module is loaded by that name: ${text.slice(node.parent.getStart(file), node.parent.end).slice(0, 100)}`);
+    }
     const found = ts.isIdentifier(node) ? uses.get(node.text) : undefined;
     if (ts.isIdentifier(node) && found !== undefined && isUse(node)) {
       found.push(node);
@@ -79,6 +83,13 @@ function withLateImports(text) {
 function isUse(node) {
   const { parent } = node;
   return !(ts.isVariableDeclaration(parent) && parent.name === node) && !(ts.isPropertyAccessExpression(parent) && parent.name === node) && !(ts.isPropertyAssignment(parent) && parent.name === node);
+}
+
+/** @param {ts.Node} node @returns {node is ts.Identifier} Whether it gives something a name: a variable, a parameter, a function. */
+function isDeclared(node) {
+  const { parent } = node;
+  return ts.isIdentifier(node) && (ts.isVariableDeclaration(parent) || ts.isParameter(parent) || ts.isBindingElement(parent) || ts.isFunctionLike(parent) || ts.isClassLike(parent)) && parent.name === node
+    && !ts.isClassElement(parent) && !ts.isPropertyAssignment(parent);
 }
 
 module.exports = { withLateImports };

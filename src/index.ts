@@ -1,3 +1,5 @@
+// Whatever is made with the library is checked at synth, also where no constructor came so far. Modules load late in the build (`late-imports.js`), this one at once.
+import './lint/synth/attach';
 export { FleetApp } from './base/fleet/fleet-app';
 export { KubernetesVersion } from './kubernetes/release/kubernetes-version';
 export { DefaultSet } from './target-cluster/default-set';

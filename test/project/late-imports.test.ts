@@ -11,7 +11,7 @@ function run(text: string): { readonly exports: any; readonly loaded: string[] }
   };
   const exports: any = {};
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- a module is a text here.
-  new Function('exports', 'load', 'from', text)(exports, load, (file: string, name: string) => load(`${file}:${name}`));
+  new Function('exports', '$load', '$from', text)(exports, load, (file: string, name: string) => load(`${file}:${name}`));
   return { exports, loaded };
 }
 
@@ -24,7 +24,7 @@ test.each([
   ['a name that is passed on', 'Object.defineProperty(exports, "f", { get: function () { return () => plan_1.size; } });', 2],
   ['the whole module', 'exports.f = () => plan_1.name;', 'plan'],
 ])('%s loads what it needs when it runs, once', (_, text, value) => {
-  const { exports, loaded } = run(withLateImports(`"use strict";\nconst plan_1 = load("plan");\n${text}`));
+  const { exports, loaded } = run(withLateImports(`"use strict";\nconst plan_1 = $load("plan");\n${text}`));
   expect(loaded).toEqual([]);
   expect([exports.f(), exports.f()]).toEqual([value, value]);
   expect(loaded).toEqual(['plan']);
@@ -36,16 +36,16 @@ test.each([
   ['a static field', 'class A { static it = plan_1.size; } exports.f = () => A.it;', 2],
   ['a table', 'exports.T = [plan_1.size]; exports.f = () => exports.T[0];', 2],
 ])('what a module needs while it is loaded it loads then, and reads as before: %s', (_, text, value) => {
-  const before = `const plan_1 = load("plan");\n${text}`;
+  const before = `const plan_1 = $load("plan");\n${text}`;
   expect(withLateImports(before)).toBe(before);
   const { exports, loaded } = run(before);
   expect([exports.f(), loaded]).toEqual([value, ['plan']]);
 });
 
 test('each import by itself, also of other files, and a function that runs at once', () => {
-  const { exports, loaded } = run(withLateImports(`const plan_1 = load("plan");
-const names_1 = from("shared", "names");
-load("attach");
+  const { exports, loaded } = run(withLateImports(`const plan_1 = $load("plan");
+const names_1 = $from("shared", "names");
+$load("attach");
 exports.at = (() => names_1.name)();
 exports.f = () => plan_1.name;`));
   expect(loaded).toEqual(['attach', 'shared:names']);
@@ -54,9 +54,19 @@ exports.f = () => plan_1.name;`));
 });
 
 test.each([
+  ['a parameter', 'exports.f = $load => plan_1.size;'],
+  ['a variable of a function', 'exports.f = () => { const $load = 1; return plan_1.size; };'],
+  ['a part of one', 'exports.f = ({ $load }) => plan_1.size;'],
+  ['a function', 'exports.f = () => { function $load() {} return plan_1.size; };'],
+  ['another variable of its name', 'exports.f = plan_1 => plan_1.size;'],
+])('%s that hides what loads ends the build', (_, text) => {
+  expect(() => withLateImports(`const plan_1 = $load("plan");\n${text}`)).toThrow(/is the name of a variable/);
+});
+
+test.each([
   'const path = require("path"); exports.f = path => path.size;',
   'const plan_1 = other("plan"); exports.f = () => plan_1.size;',
-  'exports.f = () => { const plan_1 = load("plan"); return plan_1.size; };',
+  'exports.f = () => { const plan_1 = $load("plan"); return plan_1.size; };',
 ])('what is no import of the compiler is left as it is: %s', text => {
   expect(withLateImports(text)).toBe(text);
 });

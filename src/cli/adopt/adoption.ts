@@ -12,6 +12,7 @@ import { recogniseStatefulSets } from './stateful-sets';
 import { recogniseTraining } from './training';
 import { InvalidInput, renderReason } from '../../base/errors/invalid-input';
 import { Finding, severityOf } from '../../base/findings/finding';
+import { grouped } from '../../base/grouped';
 import { PlainObject } from '../../base/plain';
 import { withFailFast } from '../../given/mistakes/fail-fast';
 import { Cluster } from '../../kubernetes/cluster';
@@ -22,6 +23,8 @@ import { podSetsOf } from '../../lint/facts/carried-pods';
 import { Facts } from '../../lint/facts/facts';
 import { findingsAbout } from '../../lint/run/findings-about';
 import { importedByName } from '../../lint/run/outside';
+// The program makes constructs without the index of the library, which does this for others.
+import '../../lint/synth/attach';
 import { RenderedTree, renderTree } from '../../lint/synth/rendered-tree';
 import { GpuInferenceDeployment } from '../../patterns/gpu-inference-deployment/gpu-inference-deployment';
 import { IndexedTrainingJob } from '../../patterns/indexed-training-job/indexed-training-job';
@@ -324,7 +327,7 @@ function checkedWhole({ objects, adopted, kept }: WholeApp, cluster: Cluster): A
   kept.forEach(({ original }, index) => new ApiObject(program.chart, `kept-${index}`, original.body as unknown as ApiObjectProps));
   adopted.forEach(each => apply(program, each));
   const tree = renderTree(program.app);
-  const errors = adopted.length === 0 ? new Map<string, Finding[]>() : errorsByConstruct(tree);
+  const errors = adopted.length === 0 ? new Map<string, readonly Finding[]>() : errorsByConstruct(tree);
   return {
     adopted: adopted.map(each => ({ ...each, accepted: errors.get(each.proposal.id) ?? [] })),
     kept,
@@ -333,15 +336,10 @@ function checkedWhole({ objects, adopted, kept }: WholeApp, cluster: Cluster): A
 }
 
 /** Errors of the same checks as those of a synth, without the acknowledgements of the folder that this runs in, by the construct in the chart. */
-function errorsByConstruct({ objects, imported, findings }: RenderedTree): ReadonlyMap<string, Finding[]> {
-  const errors = new Map<string, Finding[]>();
-  for (const finding of [...findings, ...findingsAbout(objects, { outside: importedByName(imported) }, findings)]) {
-    const [chart, id] = finding.construct?.split('/') ?? [];
-    if (chart === CHART_ID && id !== undefined && severityOf(finding.class) === 'error') {
-      errors.set(id, [...errors.get(id) ?? [], finding]);
-    }
-  }
-  return errors;
+function errorsByConstruct({ objects, imported, findings }: RenderedTree): ReadonlyMap<string, readonly Finding[]> {
+  const errors = [...findings, ...findingsAbout(objects, { outside: importedByName(imported) }, findings)]
+    .filter(each => severityOf(each.class) === 'error' && each.construct?.startsWith(`${CHART_ID}/`));
+  return grouped(errors, ({ construct }) => construct!.split('/')[1]);
 }
 
 /** What differs between two sets of objects, by identity. */

@@ -51,7 +51,7 @@ test('a mistake behind it is told as if nothing had been read before', () => {
 });
 
 test('what a mistake cuts off is no block', () => {
-  const [first, second] = values(`KEY:\n  name: a long name of an item\n  other: {a: 1}, b\n---\nKEY:\n  name: a long name of an item\nz: 1\n`, 'cut');
+  const [first, second] = values('KEY:\n  name: a long name of an item\n  other: {a: 1}, b\n---\nKEY:\n  name: a long name of an item\nz: 1\n', 'cut');
   expect(first).toMatch(/^line 3: /);
   expect(second).toEqual({ cut: { name: 'a long name of an item' }, z: 1 });
 });
