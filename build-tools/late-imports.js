@@ -17,7 +17,7 @@ const LOADS = new Set(['$load', '$from', 'require']);
 
 /** @param {ts.Node} node @returns {boolean} Whether what stands below it runs later than the module. */
 function runsLater(node) {
-  return (ts.isFunctionLike(node) && !ts.isConstructorTypeNode(node)) || (ts.isPropertyDeclaration(node) && !hasStatic(node));
+  return ts.isFunctionLike(node) || (ts.isPropertyDeclaration(node) && !hasStatic(node));
 }
 
 /** @param {ts.PropertyDeclaration} node */
