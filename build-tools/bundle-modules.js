@@ -6,7 +6,7 @@
  * small file, would spend most of its time looking for some 350 files, reading them and compiling each by itself (measured in docs/benchmarks.md). One file of
  * everything would cost as much: the engine reads the whole text of a file before its first function runs, about 12 ms for a megabyte.
  *
- * - `attach`: what the index loads at once
+ * - `attach`: what the index loads at once, with what that needs: every app reads it
  * - one for each folder of an engine, a pattern or a surrounding, with what constructs import of it
  * - `constructs`: what else constructs import
  * - `shared`: what both constructs and the command line import
@@ -36,8 +36,6 @@ const OF_ONE = /^(?:(?:engines|patterns|surroundings)\/([^/]+)|(testing))\//;
 const SELDOM = /^(?:kubernetes\/(yaml)|kubernetes\/cel\/(evaluation)|lint\/(changes)|(account)|(testing))\//;
 /** Of the checks: what is loaded for some objects only. The validation of kinds is too, but every app has some. */
 const LATE = /^lint\//;
-/** What the index loads at once, with what that needs: every app reads it. */
-const FIRST = /^(?:lint\/synth\/attach|base\/findings\/construct-checks)$/;
 const APART = /\.generated\.js$/;
 const FOLDER = 'modules';
 const MARK = '// Several modules in one file.';
@@ -86,7 +84,8 @@ function reached(library, first, edges, apart) {
 /** @param {string} library Folder of the compiled library. @returns {Groups} */
 function grouped(library) {
   const { index, main, late } = ENTRIES;
-  // The lazy index requires in functions; all that it names is used by constructs.
+  const atOnce = reached(library, requiredBy(library, index, AT_ONCE), AT_ONCE);
+  // The lazy index requires the others in functions; all that it names is used by constructs.
   const byConstructs = reached(library, requiredBy(library, index, REQUIRED), AT_ONCE);
   const bySynth = reached(library, [index], REQUIRED);
   const byProgram = reached(library, [main], REQUIRED);
@@ -100,7 +99,7 @@ function grouped(library) {
     const module = file.replace(/\.js$/, '').replace(/\\/g, '/');
     const ofChecks = byEverySynth.has(file) || !LATE.test(module) ? 'checks' : 'late-checks';
     const ofProgram = bySynth.has(file) ? ofChecks : byMostRuns.has(file) ? 'program' : 'account';
-    const group = FIRST.test(module) ? 'attach' : !byConstructs.has(file) ? fileFor(module, SELDOM, ofProgram) : fileFor(module, OF_ONE, fileFor(module, SELDOM, byProgram.has(file) ? 'shared' : 'constructs'));
+    const group = atOnce.has(file) ? 'attach' : !byConstructs.has(file) ? fileFor(module, SELDOM, ofProgram) : fileFor(module, OF_ONE, fileFor(module, SELDOM, byProgram.has(file) ? 'shared' : 'constructs'));
     groups.set(group, [...groups.get(group) ?? [], module]);
   }
   return groups;
@@ -249,7 +248,14 @@ function bundle(library) {
   fs.writeFileSync(path.join(library, ENTRIES.main), `"use strict";\n${MARK}\nmodule.exports = require("${program}").load("cli/main");\n`);
 }
 
-module.exports = { bundle, grouped };
+/** @param {string} library A folder that was bundled. @returns {Map<string, string>} The path of the file that each module is in. */
+function placesIn(library) {
+  const folder = path.join(library, FOLDER);
+  const files = fs.readdirSync(folder).map(file => path.join(folder, file));
+  return new Map(files.flatMap(file => /** @type {{ names: string[] }} */ (require(file)).names.map(/** @returns {[string, string]} */ name => [name, file])));
+}
+
+module.exports = { bundle, grouped, placesIn };
 
 if (require.main === module) {
   bundle(path.join(__dirname, '..', 'lib'));

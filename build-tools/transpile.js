@@ -8,16 +8,11 @@ const { createHash } = require('crypto');
 const fs = require('fs');
 const path = require('path');
 const { default: tsJest } = require('ts-jest');
+const { placesIn } = require('./bundle-modules');
 
 const VERSIONS = ['ts-jest', 'typescript'].map(name => require(`${name}/package.json`).version);
 
 const [SOURCES, LIBRARY] = ['src', 'lib'].map(folder => path.join(__dirname, '..', folder) + path.sep);
-
-/** The file of `lib/modules` that each module is in. */
-function placesOfModules() {
-  const folder = path.join(LIBRARY, 'modules');
-  return new Map(fs.readdirSync(folder).flatMap(file => require(path.join(folder, file)).names.map(name => [name, path.join(folder, file)])));
-}
 
 let places;
 
@@ -35,7 +30,7 @@ function ofBuild(file) {
   if (fs.existsSync(own)) {
     return `module.exports = require(${JSON.stringify(own)});`;
   }
-  places ??= placesOfModules();
+  places ??= placesIn(LIBRARY);
   return places.has(name) ? `module.exports = require(${JSON.stringify(places.get(name))}).load(${JSON.stringify(name)});` : undefined;
 }
 
