@@ -146,12 +146,13 @@ export class FastPath {
     const { text, lineStart, position } = cursor;
     const known = BLOCKS.at(key, text, lineStart);
     if (known !== undefined) {
-      cursor.lineStart = cursor.position = lineStart + known.text.length;
+      const end = lineStart + known.text.length;
+      cursor.lineStart = cursor.position = end;
       this.toContent();
-      if (this.column < inner || inner === column && this.column === column && !this.isDash()) {
+      if (cursor.lineStart === end && (this.column < inner || inner === column && this.column === column && !this.isDash())) {
         return known.value;
       }
-      // It goes on.
+      // It goes on, if only with empty lines, which may belong to a text at its end.
       cursor.lineStart = lineStart;
       cursor.position = position;
       this.column = inner;

@@ -56,8 +56,15 @@ test('what a mistake cuts off is no block', () => {
   expect(second).toEqual({ cut: { name: 'a long name of an item' }, z: 1 });
 });
 
-test('a text at the end of a block keeps its line breaks', () => {
-  const text = 'KEY:\n  note: |+\n    a text of several words\n\n\nz: 1\n';
-  expect(values(`${text}---\n${text.replace('\n\n\n', '\n\n')}---\n${text}`, 'breaks').map(({ breaks }) => breaks.note))
-    .toEqual(['a text of several words\n\n\n', 'a text of several words\n\n', 'a text of several words\n\n\n']);
+test.each([
+  ['|+', ['', '\n', '\n\n', '\n'], ['a text of several more words\n', 'a text of several more words\n\n', 'a text of several more words\n\n\n', 'a text of several more words\n\n']],
+  ['>+', ['\n\n', '', '\n'], ['a text of several more words\n\n\n', 'a text of several more words\n', 'a text of several more words\n\n']],
+  ['>', ['\n', '\n      \n', '', '      \n'], ['a text of several more words\n', 'a text of several more words\n\n  \n', 'a text of several more words\n', 'a text of several more words\n  \n']],
+  ['|', ['', '      \n', '\n'], ['a text of several more words\n', 'a text of several more words\n  \n', 'a text of several more words\n']],
+])('a text at the end of a block, as %s, keeps the line breaks of its own', (sign, ends, expected) => {
+  const rest = ['z: 1\n', ''];
+  for (const behind of rest) {
+    const documents = ends.map(end => `KEY:\n  note: ${sign}\n    a text of several more words\n${end}${behind}`);
+    expect(values(documents.join('---\n'), `breaks${ends.length}`).map(document => document[`breaks${ends.length}`].note)).toEqual(expected);
+  }
 });

@@ -68,6 +68,15 @@ describe('the fast path reads what the composer reads', () => {
     expect(taken / 4000).toBeGreaterThan(share);
   });
 
+  test('in texts that differ a little from what was read just before, and repeat the rest of it', () => {
+    const pairs = changesOf(USUAL).chain(text => fc.tuple(fc.constant(text), changesOf([text])));
+    let taken = 0;
+    fc.assert(fc.property(pairs, pair => {
+      taken += pair.map(isTaken)[1] ? 1 : 0;
+    }), { numRuns: 4000 });
+    expect(taken / 4000).toBeGreaterThan(0.15);
+  });
+
   test('in any data that somebody else wrote as YAML', () => {
     const tally = { taken: 0, documents: 0 };
     const style = fc.record({
