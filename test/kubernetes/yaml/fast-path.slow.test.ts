@@ -74,7 +74,7 @@ describe('the fast path reads what the composer reads', () => {
     fc.assert(fc.property(pairs, pair => {
       taken += pair.map(isTaken)[1] ? 1 : 0;
     }), { numRuns: 4000 });
-    expect(taken / 4000).toBeGreaterThan(0.15);
+    expect(taken / 4000).toBeGreaterThan(0.05);
   });
 
   test('in any data that somebody else wrote as YAML', () => {
