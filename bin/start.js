@@ -115,14 +115,15 @@ function readKept(file, key) {
 
 /** Under another name first, since runs may overlap. @param {Compiled} compiled */
 function write({ file, key, script, module }) {
+  const unfinished = `${file}-${process.pid}`;
   try {
     const parts = Buffer.alloc(NUMBER);
     parts.writeUInt32LE(partsOf(module));
-    const unfinished = `${file}-${process.pid}`;
     fs.writeFileSync(unfinished, Buffer.concat([script.createCachedData(), parts, key]), { mode: 0o600 });
     fs.renameSync(unfinished, file);
   } catch {
     // A full disk, a folder that was removed: the next run compiles again.
+    fs.rmSync(unfinished, { force: true });
   }
 }
 

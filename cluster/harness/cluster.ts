@@ -1,6 +1,7 @@
 import * as fs from 'fs';
 import * as path from 'path';
 import { App } from 'cdk8s';
+import { parse } from 'yaml';
 import { ApiServer, ApiServerOptions, emulation, Minor, startApiServer } from './api-server';
 import { binaries, moduleDirectory } from './binaries';
 import { eachOf, eventually } from './eventually';
@@ -168,7 +169,8 @@ function commonFlags(server: ApiServer, options: ClusterOptions): string[] {
 async function startKubelets(server: ApiServer): Promise<void> {
   const { module, version } = KWOK;
   const stages = path.join(await moduleDirectory(module, version), 'kustomize/stage');
-  const configs = ['pod/fast', 'node/fast', 'node/heartbeat-with-lease'].flatMap(stage => stageFiles(path.join(stages, stage)));
+  const published = ['pod/fast', 'node/fast', 'node/heartbeat-with-lease'].flatMap(stage => stageFiles(path.join(stages, stage)));
+  const configs = published.map(file => path.basename(file) === 'pod-delete.yaml' ? inAMoment(file, server.folder) : file);
   await server.processes.start({
     name: 'kwok',
     command: (await binaries(undefined, ['kwok'])).path('kwok'),
@@ -177,6 +179,17 @@ async function startKubelets(server: ApiServer): Promise<void> {
       '--cidr=10.64.0.0/12', ...configs.map(file => `--config=${file}`),
     ],
   });
+}
+
+/**
+ * A pod that is deleted is there for a moment, as with a kubelet: the LeaderWorkerSet controller re-creates a group when it sees a member that is being deleted, and
+ * nothing where it only finds that one is gone. Source: sigs.k8s.io/lws pkg/controllers/pod_controller.go handleRestartPolicy (v0.8.0)
+ */
+function inAMoment(file: string, folder: string): string {
+  const stage = parse(fs.readFileSync(file, 'utf8'));
+  const slower = path.join(folder, path.basename(file));
+  fs.writeFileSync(slower, JSON.stringify({ ...stage, spec: { ...stage.spec, delay: { durationMilliseconds: 300 } } }));
+  return slower;
 }
 
 const KWOK = { module: 'sigs.k8s.io/kwok', version: 'v0.8.0' };

@@ -2,6 +2,7 @@ import { ChildProcess, execFileSync, spawn } from 'child_process';
 import * as fs from 'fs';
 import * as net from 'net';
 import * as path from 'path';
+import { COLLECT_LESS } from './collect-less';
 import { cacheFolder } from './paths';
 
 /** A program to start. */
@@ -51,7 +52,7 @@ export class Processes {
     // A worker of jest has an owner of its own: without it the worker would go on, and so would the cluster.
     const owners = [process.pid, ...(process.env.JEST_WORKER_ID !== undefined && process.send ? [process.ppid] : [])];
     this.keeper = spawn(process.execPath, [path.join(__dirname, 'keeper.js'), folder, ...owners.map(String)],
-      { detached: true, stdio: ['ignore', log, log, 'ipc'] });
+      { detached: true, stdio: ['ignore', log, log, 'ipc'], env: { ...COLLECT_LESS, ...process.env } });
     fs.closeSync(log);
     this.keeper.on('message', message => this.note(message as Note));
     this.keeper.on('exit', () => this.note({ type: 'stopped' }));

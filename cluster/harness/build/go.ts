@@ -3,6 +3,7 @@ import * as os from 'os';
 import * as path from 'path';
 import { goLineOf } from './programs';
 import { SetupError } from './setup-error';
+import { COLLECT_LESS } from '../collect-less';
 import { CLUSTER } from '../paths';
 
 /** Result of a run of the `go` command. */
@@ -23,6 +24,7 @@ export function goEnvironment(environment: NodeJS.ProcessEnv = process.env): Nod
   // These two affect how to build, not what. An empty GOFLAGS would make the file of `go env -w` count.
   const kept = (environment.GOFLAGS ?? '').split(/\s+/).filter(flag => /^-(p=\d+|modcacherw)$/.test(flag));
   return {
+    ...COLLECT_LESS,
     ...environment,
     GOFLAGS: ['-mod=readonly', '-buildvcs=false', ...kept].join(' '),
     GOWORK: 'off',
