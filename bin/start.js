@@ -10,6 +10,7 @@ const os = require('os');
 const path = require('path');
 const { setFlagsFromString } = require('v8');
 const vm = require('vm');
+const { crc32 } = require('zlib');
 
 /** Settings of V8 by the major of Node.js, since each has other tiers and refuses those of others. @type {Record<string, string>} */
 const LATE = {
@@ -99,32 +100,50 @@ function keyOf(name) {
   return Buffer.from(JSON.stringify([name, size, mtimeMs, ctimeMs, ino]));
 }
 
-/** Bytes of the number of parts, which stands between the code and the key. */
+/** Bytes of the number of parts and of the checksum, which stand between the code and the key. */
 const NUMBER = 4;
 
 /** @param {string} file @param {Buffer} key @returns {{ code?: Buffer, parts: number }} */
 function readKept(file, key) {
   try {
     const kept = fs.readFileSync(file);
-    const end = kept.length - key.length - NUMBER;
-    return end > 0 && kept.subarray(-key.length).equals(key) ? { code: kept.subarray(0, end), parts: kept.readUInt32LE(end) } : { parts: 0 };
+    const checked = kept.length - key.length - NUMBER;
+    const end = checked - NUMBER;
+    // V8 runs damaged code, and dies of it.
+    const isWhole = end > 0 && kept.subarray(-key.length).equals(key) && crc32(kept.subarray(0, checked)) === kept.readUInt32LE(checked);
+    return isWhole ? { code: kept.subarray(0, end), parts: kept.readUInt32LE(end) } : { parts: 0 };
   } catch {
     return { parts: 0 };
   }
 }
 
-/** Under another name first, since runs may overlap. @param {Compiled} compiled */
+/** Under another name first, since runs may overlap, also those of containers that share a folder and number their processes alike. @param {Compiled} compiled */
 function write({ file, key, script, module }) {
-  const unfinished = `${file}-${process.pid}`;
+  const unfinished = `${file}-${process.pid}-${process.hrtime.bigint()}`;
   try {
-    const parts = Buffer.alloc(NUMBER);
-    parts.writeUInt32LE(partsOf(module));
-    fs.writeFileSync(unfinished, Buffer.concat([script.createCachedData(), parts, key]), { mode: 0o600 });
+    const checked = Buffer.concat([script.createCachedData(), numberOf(partsOf(module))]);
+    fs.writeFileSync(unfinished, Buffer.concat([checked, numberOf(crc32(checked)), key]), { mode: 0o600 });
     fs.renameSync(unfinished, file);
   } catch {
     // A full disk, a folder that was removed: the next run compiles again.
-    fs.rmSync(unfinished, { force: true });
+    remove(unfinished);
   }
+}
+
+/** @param {string} file */
+function remove(file) {
+  try {
+    fs.rmSync(file, { force: true });
+  } catch {
+    // Where nothing could be written, there is nothing to remove.
+  }
+}
+
+/** @param {number} value */
+function numberOf(value) {
+  const bytes = Buffer.alloc(NUMBER);
+  bytes.writeUInt32LE(value);
+  return bytes;
 }
 
 optimiseLate();

@@ -52,7 +52,12 @@ describe('compiled code that is kept', () => {
   test('is made anew where a file is damaged, cut or of another source', () => {
     const cache = folderOf({});
     const first = run(cache);
-    for (const damaged of [(kept: Buffer) => kept.subarray(0, 20), (kept: Buffer) => Buffer.concat([kept, Buffer.from('x')]), () => Buffer.alloc(0), (kept: Buffer) => Buffer.concat([Buffer.alloc(300), kept])]) {
+    const damages = [
+      (kept: Buffer) => kept.subarray(0, 20), (kept: Buffer) => Buffer.concat([kept, Buffer.from('x')]), () => Buffer.alloc(0), (kept: Buffer) => Buffer.concat([Buffer.alloc(300), kept]),
+      // Within, as a file system may leave it when the power fails.
+      ...[0.1, 0.3, 0.5, 0.7].map(part => (kept: Buffer) => Buffer.from(kept).fill(0, Math.floor(part * kept.length), Math.floor(part * kept.length) + 60)),
+    ];
+    for (const damaged of damages) {
       filesIn(cache).forEach(file => fs.writeFileSync(file, damaged(fs.readFileSync(file))));
       expect(run(cache)).toBe(first);
     }
