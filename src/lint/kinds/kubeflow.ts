@@ -9,7 +9,7 @@ import { PodSet } from '../facts/pod-set';
 const KUBEFLOW = 'training.kubeflow.org';
 
 /** Kinds of Kubeflow's training operator, with the field that holds their roles. Source: kubeflow/training-operator pkg/apis/kubeflow.org/v1 */
-const REPLICA_SPECS: ReadonlyMap<string, string> = new Map([
+export const REPLICA_SPECS: ReadonlyMap<string, string> = new Map([
   ['kubeflow.org/JAXJob', 'jaxReplicaSpecs'],
   ['kubeflow.org/MPIJob', 'mpiReplicaSpecs'],
   ['kubeflow.org/PaddleJob', 'paddleReplicaSpecs'],
@@ -19,7 +19,7 @@ const REPLICA_SPECS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** One role of a training job. */
-interface Replicas {
+export interface Replicas {
   /** `Master`, `Worker`. */
   readonly role: string;
   readonly spec: PlainObject;
@@ -29,7 +29,7 @@ interface Replicas {
 }
 
 /** The roles of a job of the training operator. */
-function replicasIn(object: Manifest): Replicas[] {
+export function replicasIn(object: Manifest): Replicas[] {
   const field = REPLICA_SPECS.get(object.type) ?? '';
   return Object.entries(asObject(object.spec[field])).map(([role, value]) => {
     const spec = asObject(value);

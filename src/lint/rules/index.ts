@@ -124,6 +124,7 @@ import { storageClassNotFound } from './objects/storage-class-not-found/rule';
 import { supersededField } from './objects/superseded-field/rule';
 import { supersededVersion } from './objects/superseded-version/rule';
 import { textLostInYaml } from './objects/text-lost-in-yaml/rule';
+import { trainingJobRefused } from './objects/training-job-refused/rule';
 import { trainingRuntimeNotFound } from './objects/training-runtime-not-found/rule';
 import { triggerAuthenticationNotFound } from './objects/trigger-authentication-not-found/rule';
 import { volumeNotDeclared } from './objects/volume-not-declared/rule';
@@ -297,6 +298,7 @@ export const RULES: readonly Rule[] = [
   policyWithoutDns,
   rayVersionsDiffer,
   serveConfigRefused,
+  trainingJobRefused,
   localityVoid,
   localityTargetPort,
   deviceClaimShape,

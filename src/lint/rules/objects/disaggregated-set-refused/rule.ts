@@ -20,7 +20,7 @@ export const disaggregatedSetRefused: Rule = {
 
 function checkSet(set: Manifest, report: Report): void {
   const roles = asList(set.spec.roles).map((role, index) => ({ spec: asObject(role.spec), at: `spec.roles[${index}].spec` }));
-  if (dns1035Label(set.name).length > 0) {
+  if (set.name !== '' && dns1035Label(set.name).length > 0) {
     report(set, {
       field: 'metadata.name',
       message: `Invalid value: ${JSON.stringify(set.name)}: its LeaderWorkerSets are called after it, and become Services: a DNS label that starts with a letter`,
