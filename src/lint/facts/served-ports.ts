@@ -109,7 +109,7 @@ function serverOf(pods: PodSet, placed: PlacedContainer, commands: readonly Engi
   if (commands.length > 0) {
     const { title, serves } = commands[0].engine;
     const ports = serves && [withImage(serves.port, placed.container), ...serves.morePorts ?? []];
-    return commands.length === 1 && ports ? portsOf({ title, ports, paths: serves.paths }, commands[0], placed.container) : undefined;
+    return commands.length === 1 && ports ? portsOf({ title, ports, paths: serves.paths }, commands[0], placed) : undefined;
   }
   return startedByName(pods, placed) ?? startedByImage(placed);
 }
@@ -132,7 +132,7 @@ function startedByName(pods: PodSet, placed: PlacedContainer): ServedPorts['serv
   }
   const lines = commandLines(placed, containerVariables(pods, placed), isPresent(placed.container.envFrom));
   const found = lines.flatMap(words => programIn(words) ?? []);
-  return found.length === 1 ? portsOf(found[0].fact, found[0].told, placed.container) : undefined;
+  return found.length === 1 ? portsOf(found[0].fact, found[0].told, placed) : undefined;
 }
 
 function programIn(words: readonly Word[]): { readonly fact: ServerFact; readonly told: Told } | undefined {
@@ -154,7 +154,7 @@ function startedByImage(placed: PlacedContainer): ServedPorts['server'] {
     return undefined;
   }
   const words = (Array.isArray(container.args) ? container.args : []).map((text: unknown, index: number) => ({ text: String(text), field: `${placed.field}.args[${index}]` }));
-  return portsOf(fact, { flags: flagsOf(words), isComplete: areFlagsKnown(words), field: `${placed.field}.args` }, container);
+  return portsOf(fact, { flags: flagsOf(words), isComplete: areFlagsKnown(words), field: `${placed.field}.args` }, placed);
 }
 
 /** What is known of the server that an image is made for. */
@@ -169,9 +169,10 @@ type Told = Pick<EngineCommand, 'flags' | 'isComplete' | 'field'>;
 
 /** Undefined as soon as one of its ports cannot be told. */
 function portsOf(
-  { title, ports, paths }: Pick<ServerFact, 'title' | 'ports' | 'paths'>, told: Told, container: PlainObject): ServedPorts['server'] {
+  { title, ports, paths }: Pick<ServerFact, 'title' | 'ports' | 'paths'>, told: Told, placed: PlacedContainer): ServedPorts['server'] {
+  const { container } = placed;
   const found = ports.flatMap(port => portOf(port, told, container) ?? []);
-  const hidden = () => ports.flatMap((each, index) => hiddenPort(found[index], each.address, told, container));
+  const hidden = () => ports.flatMap((each, index) => hiddenPort(found[index], each.address, told, placed));
   return found.length === ports.length ? { title, ports: found, paths: paths && pathsOf(paths, told, container), hidden: hidden() } : undefined;
 }
 
@@ -185,14 +186,16 @@ function pathsOf({ health, moved = [], guarded }: ServedPaths, told: Told, conta
   return { health, guarded: guarded && by !== undefined ? { beginning: guarded.beginning, by } : undefined };
 }
 
-function hiddenPort(port: number, address: ServerAddress | undefined, told: Told, container: PlainObject): HiddenPort[] {
+function hiddenPort(port: number, address: ServerAddress | undefined, told: Told, { container, field }: PlacedContainer): HiddenPort[] {
   if (!address) {
     return [];
   }
   const flag = commandFlag(told, address.flags);
   const host = flag ? flag.value : told.isComplete ? hostOf(address, container) : undefined;
   const isHidden = host !== undefined && OWN_POD_ADDRESSES.has(host);
-  return isHidden ? [{ port, host, field: flag?.field ?? told.field, setting: address.flags[0] ?? address.variable! }] : [];
+  const variable = address.variable === undefined ? -1 : asList(container.env).findIndex(({ name }) => name === address.variable);
+  const said = variable < 0 ? told.field : `${field}.env[${variable}].value`;
+  return isHidden ? [{ port, host, field: flag?.field ?? said, setting: address.flags[0] ?? address.variable! }] : [];
 }
 
 function hostOf({ variable, host }: ServerAddress, container: PlainObject): string | undefined {
