@@ -27,6 +27,8 @@ export interface ServerPort {
   readonly elsewhere?: readonly string[];
   /** Absent where nothing is known of it. */
   readonly address?: ServerAddress;
+  /** Paths that it answers over HTTP, none where it speaks another protocol. Of ports behind the first alone; absent where it may answer any. */
+  readonly answers?: readonly string[];
 }
 
 /** Paths that people ask for the health of a server, of one or another of them. What else is asked may be anybody's. */

@@ -11,8 +11,9 @@ export const TRITON: Engine = {
     // Source: triton-inference-server/server src/command_line_parser.h (http_port_ 8000, grpc_port_ 8001, metrics_port_ 8002)
     port: { port: 8000, flags: ['--http-port'], elsewhere: ['--allow-http'] },
     morePorts: [
-      { port: 8001, flags: ['--grpc-port'] },
-      { port: 8002, flags: ['--metrics-port'] },
+      { port: 8001, flags: ['--grpc-port'], answers: [] },
+      // Source: triton-inference-server/server src/http_server.cc HTTPMetricsServer::Handle (v2.71.0): 400 to any other
+      { port: 8002, flags: ['--metrics-port'], answers: ['/metrics'] },
     ],
     paths: {
       health: ['/v2/health/ready', '/v2/health/live'],

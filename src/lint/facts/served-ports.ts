@@ -13,6 +13,8 @@ import { IMAGE_SERVERS, OWN_POD_ADDRESSES, PROGRAM_SERVERS, ServedPaths, ServerA
 export interface ServerOfContainer {
   readonly title: string;
   readonly ports: readonly number[];
+  /** Paths that each of them answers over HTTP; undefined where it may be any. */
+  readonly answers: ReadonlyArray<readonly string[] | undefined>;
   /** What it answers on the first of them; undefined where a flag may have moved it. */
   readonly paths?: AnsweredPaths;
   /** Those of them at which it answers its own pod alone. */
@@ -173,7 +175,7 @@ function portsOf(
   const { container } = placed;
   const found = ports.flatMap(port => portOf(port, told, container) ?? []);
   const hidden = () => ports.flatMap((each, index) => hiddenPort(found[index], each.address, told, placed));
-  return found.length === ports.length ? { title, ports: found, paths: paths && pathsOf(paths, told, container), hidden: hidden() } : undefined;
+  return found.length === ports.length ? { title, ports: found, answers: ports.map(({ answers }) => answers), paths: paths && pathsOf(paths, told, container), hidden: hidden() } : undefined;
 }
 
 function pathsOf({ health, moved = [], guarded }: ServedPaths, told: Told, container: PlainObject): AnsweredPaths | undefined {
@@ -229,4 +231,9 @@ function numberIn(text: string | undefined): number | undefined {
 /** A port by number, or by the name that a container declares. */
 export function portNumber(port: unknown, declared: readonly PlainObject[]): number | undefined {
   return asNumber(typeof port === 'string' ? declared.find(({ name }) => name === port)?.containerPort : port);
+}
+
+/** As it is written, and its number: `8080`, `"http" (8080)`. */
+export function shownPort(written: unknown, port: number | undefined): string {
+  return typeof written === 'string' ? `${JSON.stringify(written)} (${port})` : String(port);
 }

@@ -1,9 +1,11 @@
 import { asText, isPresent, objectAt } from '../../../../base/reading';
+import { listed } from '../../../../base/text/listed';
 import { HEALTH_PATHS } from '../../../../knowledge/servers';
+import { Complaint } from '../../../../kubernetes/complaint';
 import { templates } from '../../../facts/carried-pods';
 import { enginesByPods } from '../../../facts/engine-command';
 import { ProbeName } from '../../../facts/probe-budget';
-import { AnsweredPaths, ServedPorts, portNumber, servedPorts } from '../../../facts/served-ports';
+import { AnsweredPaths, ServedPorts, portNumber, servedPorts, shownPort } from '../../../facts/served-ports';
 import { Rule } from '../../rule';
 
 /** A question that the server answers with 404. */
@@ -22,7 +24,7 @@ export const probePathNotServed: Rule = {
         for (const probe of own.server?.paths ? PROBES : []) {
           const doubt = doubtOf(own, own.server!.paths!, probe);
           if (doubt) {
-            report(pods.carrier, { field: `${own.placed.field}.${probe}.httpGet.path`, ...doubt });
+            report(pods.carrier, { ...doubt, field: `${own.placed.field}.${probe}.httpGet.${doubt.field}` });
           }
         }
       }
@@ -32,21 +34,30 @@ export const probePathNotServed: Rule = {
 
 const PROBES: readonly ProbeName[] = ['startupProbe', 'livenessProbe', 'readinessProbe'];
 
-/** Said of its own first port alone: what another program answers there nobody knows. */
-function doubtOf({ placed: { container }, server, declared }: ServedPorts, paths: AnsweredPaths, probe: ProbeName) {
+/** Said of its own ports alone: what another program answers there nobody knows. */
+function doubtOf({ placed: { container }, server, declared }: ServedPorts, paths: AnsweredPaths, probe: ProbeName): Complaint | undefined {
   const request = objectAt(container, probe, 'httpGet');
-  if (isPresent(request.host) || portNumber(request.port, declared) !== server!.ports[0]) {
+  const { title, ports, answers } = server!;
+  const port = isPresent(request.host) ? undefined : portNumber(request.port, declared);
+  const index = port === undefined ? -1 : ports.indexOf(port);
+  if (index < 0) {
     return undefined;
   }
   const written = asText(request.path) ?? '/';
   const path = written.split('?')[0].replace(/(?<=.)\/$/, '');
+  const [first] = paths.health;
+  if (index > 0) {
+    const answered = answers[index];
+    return answered === undefined || answered.includes(path) ? undefined : {
+      field: 'port',
+      message: `Invalid value: ${shownPort(request.port, port)}: ${title} answers ${answered.length > 0 ? `${listed(answered)} alone` : 'nothing over HTTP'} there, and not ${JSON.stringify(written)}`,
+      help: `ask ${first} on port ${ports[0]}`,
+    };
+  }
+  const help = `ask ${first}`;
   if (paths.health.includes(path)) {
     const isGuarded = paths.guarded !== undefined && path.startsWith(paths.guarded.beginning) && !isPresent(request.httpHeaders);
-    return isGuarded ? complaint(written, `${server!.title} asks for a key there (${paths.guarded!.by}), and the kubelet sends none`, paths) : undefined;
+    return isGuarded ? { field: 'path', message: `Invalid value: ${JSON.stringify(written)}: ${title} asks for a key there (${paths.guarded!.by}), and the kubelet sends none`, help } : undefined;
   }
-  return HEALTH_PATHS.has(path) ? complaint(written, `${server!.title} answers 404 there`, paths) : undefined;
-}
-
-function complaint(path: string, detail: string, { health: [first] }: AnsweredPaths) {
-  return { message: `Invalid value: ${JSON.stringify(path)}: ${detail}`, help: `ask ${first}` };
+  return HEALTH_PATHS.has(path) ? { field: 'path', message: `Invalid value: ${JSON.stringify(written)}: ${title} answers 404 there`, help } : undefined;
 }

@@ -9,7 +9,7 @@ import { Facts } from '../../../facts/facts';
 import { podIndex } from '../../../facts/pod-index';
 import { PodSet } from '../../../facts/pod-set';
 import { poolsOf } from '../../../facts/pools';
-import { PodPorts, ServedPorts, isTold, mentions, portNumber, servedPorts } from '../../../facts/served-ports';
+import { PodPorts, ServedPorts, isTold, mentions, portNumber, servedPorts, shownPort } from '../../../facts/served-ports';
 import { Report, Rule } from '../../rule';
 
 /** A number that nobody listens on. */
@@ -55,11 +55,6 @@ function checkPods(facts: Facts, pods: PodSet, report: Report): void {
       }
     }
   }
-}
-
-/** `8080`, `"http" (8080)`. */
-function shownPort(written: unknown, port: number | undefined): string {
-  return typeof written === 'string' ? `${JSON.stringify(written)} (${port})` : String(port);
 }
 
 interface Doubt {
