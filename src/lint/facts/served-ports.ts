@@ -175,7 +175,9 @@ function portsOf(
   const { container } = placed;
   const found = ports.flatMap(port => portOf(port, told, container) ?? []);
   const hidden = () => ports.flatMap((each, index) => hiddenPort(found[index], each.address, told, placed));
-  return found.length === ports.length ? { title, ports: found, answers: ports.map(({ answers }) => answers), paths: paths && pathsOf(paths, told, container), hidden: hidden() } : undefined;
+  return found.length !== ports.length ? undefined : {
+    title, ports: found, answers: ports.map(({ answers }) => answers), paths: paths && pathsOf(paths, told, container), hidden: hidden(),
+  };
 }
 
 function pathsOf({ health, moved = [], guarded }: ServedPaths, told: Told, container: PlainObject): AnsweredPaths | undefined {

@@ -45,11 +45,15 @@ export const trainingJobRefused: Rule = {
   appliesTo: ['JAXJob', 'PaddleJob', 'PyTorchJob', 'TFJob', 'XGBoostJob'],
   check: (facts, report) => FRAMEWORKS.forEach((framework, type) => {
     for (const job of facts.ofType(type)) {
-      const field = REPLICA_SPECS.get(type)!;
-      [...refusedName(job), ...refusedRoles(job, field, framework), ...refusedElastic(job, field), ...replicasIn(job).flatMap(role => refusedRole(role, framework))].forEach(refusal => report(job, refusal));
+      refusals(job, framework).forEach(refusal => report(job, refusal));
     }
   }),
 };
+
+function refusals(job: Manifest, framework: Framework): Complaint[] {
+  const field = REPLICA_SPECS.get(job.type)!;
+  return [...refusedName(job), ...refusedRoles(job, field, framework), ...refusedElastic(job, field), ...replicasIn(job).flatMap(role => refusedRole(role, framework))];
+}
 
 function refusedName({ name }: Manifest): Complaint[] {
   return name === '' || dns1035Label(name).length === 0 ? [] : [{
