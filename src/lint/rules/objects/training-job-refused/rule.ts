@@ -52,7 +52,10 @@ export const trainingJobRefused: Rule = {
 
 function refusals(job: Manifest, framework: Framework): Complaint[] {
   const field = REPLICA_SPECS.get(job.type)!;
-  return [...refusedName(job), ...refusedRoles(job, field, framework), ...refusedElastic(job, field), ...replicasIn(job).flatMap(role => refusedRole(role, framework))];
+  return [
+    ...refusedName(job), ...refusedRoles(job, field, framework), ...refusedElastic(job, field),
+    ...replicasIn(job).flatMap(role => refusedRole(role, framework)),
+  ];
 }
 
 function refusedName({ name }: Manifest): Complaint[] {
