@@ -37,7 +37,7 @@ const CHIEFS: ReadonlySet<string> = new Set(['Chief', 'Master']);
 /** The definition lets it pass, and the webhook does not. */
 export const trainingJobRefused: Rule = {
   id: 'AIW2162',
-  title: 'Training Operator refuses the job',
+  title: 'training job that its operator refuses',
   class: 'rejected',
   reason: 'The operator writes the rendezvous into the container that is called after the framework, counts on one master, and gives each pod a Service of its name. Its webhook refuses jobs that have them otherwise.',
   source: 'kubeflow/training-operator pkg/webhooks/{pytorch,tensorflow,jax,xgboost,paddlepaddle}, pkg/apis/kubeflow.org/v1 (v1.9.3)',
