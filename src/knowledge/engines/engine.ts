@@ -272,8 +272,8 @@ export type LaunchCount = Setting;
 
 /** A part of a cluster. */
 export interface ClusterPart {
-  /** Flag of the part that the others join. */
-  readonly head: string;
+  /** Words of the part that the others join. */
+  readonly head: readonly string[];
   /** How many devices it is told of. */
   readonly devices: FlagNames;
   /** What its parts share on one node. */

@@ -4,11 +4,12 @@ import { Engine, names } from './engine';
 export const RAY_START: Engine = {
   name: 'ray',
   title: 'Ray',
-  programs: [{ name: 'ray', verb: 'start' }],
+  // The script is in the images of vLLM: `worker` ends in `ray start --block`, `leader` in `ray start --head`, with what else it is given.
+  programs: [{ name: 'ray', verb: 'start' }, { name: 'multi-node-serving.sh' }],
   modules: [],
   sharesMemory: false,
   cluster: {
-    head: '--head',
+    head: ['--head', 'leader'],
     devices: names('--num-gpus'),
     // Source: ray python/ray/_private/services.py determine_plasma_store_config, ray_constants.py, resource_spec.py (2.53)
     store: {
@@ -20,7 +21,7 @@ export const RAY_START: Engine = {
       allowed: 'RAY_OBJECT_STORE_ALLOW_SLOW_STORAGE',
     },
   },
-  source: 'ray python/ray/scripts/scripts.py',
+  source: 'ray python/ray/scripts/scripts.py; vllm examples/online_serving/multi-node-serving.sh (v0.11.0)',
 };
 
 /** Images that the project publishes: the tag begins with the release, and may name the Python. Source: ray ci/ray_ci/docker_container.py */

@@ -1,7 +1,7 @@
 import { PlainObject } from '../../../../base/plain';
 import { asList, asObject, asText, isPresent } from '../../../../base/reading';
 import { containerDevices } from '../../../facts/accelerators';
-import { enginesByPods } from '../../../facts/engine-command';
+import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { PlacedContainer, PodSet } from '../../../facts/pod-set';
 import { Report, Rule } from '../../rule';
 
@@ -15,12 +15,15 @@ export const sharedMemoryMissing: Rule = {
   remedy: 'Mount an emptyDir with medium: Memory at /dev/shm, with a sizeLimit that the memory limit has room for.',
   appliesTo: ['every carrier of pods with an engine or launcher on two devices and more, unless its operator mounts one'],
   check: (facts, report) => {
+    const sharing = new Set([...facts.get(enginesByPods)].flatMap(([{ carrier }, commands]) => (commands.some(each => each.engine.sharesMemory) ? [carrier] : [])));
     for (const [pods, commands] of facts.get(enginesByPods)) {
       // Operators (KubeRay, KServe) add the volume themselves.
       if (pods.open || pods.spec.hostIPC === true) {
         continue;
       }
-      for (const placed of new Set(commands.filter(each => each.engine.sharesMemory).map(each => each.placed))) {
+      // A part of a cluster runs the processes of the engine that another pod of its group starts.
+      const shares = ({ engine }: EngineCommand) => engine.sharesMemory || engine.cluster !== undefined && sharing.has(pods.carrier);
+      for (const placed of new Set(commands.filter(shares).map(each => each.placed))) {
         const devices = containerDevices(facts, pods, placed);
         if (devices?.count !== undefined && devices.count > 1) {
           checkMount(pods, placed, devices.text, report);

@@ -78,7 +78,7 @@ function idleReason(commands: readonly EngineCommand[]): string | undefined {
     if (flag !== undefined) {
       return `${title} runs with ${flag}`;
     }
-    const isPart = cluster !== undefined && !command.words.some(({ text }) => text === cluster.head);
+    const isPart = cluster !== undefined && !command.words.some(({ text }) => cluster.head.includes(text));
     return isPart ? `a ${title} worker runs` : serves?.servesAtRankZero && nodesOf(command) !== undefined ? `only rank 0 of ${title} serves` : undefined;
   });
   return reasons.every(reason => reason !== undefined) ? reasons[0] : undefined;
