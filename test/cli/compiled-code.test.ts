@@ -20,6 +20,10 @@ function run(cache: string, environment: NodeJS.ProcessEnv = {}, more: readonly 
   return stdout;
 }
 
+function zeroed(kept: Buffer, from: number): Buffer {
+  return Buffer.from(kept).fill(0, from, from + 60);
+}
+
 /** The one folder that a run made in the cache. */
 function filesIn(cache: string): string[] {
   const [own] = fs.readdirSync(cache);
@@ -55,7 +59,7 @@ describe('compiled code that is kept', () => {
     const damages = [
       (kept: Buffer) => kept.subarray(0, 20), (kept: Buffer) => Buffer.concat([kept, Buffer.from('x')]), () => Buffer.alloc(0), (kept: Buffer) => Buffer.concat([Buffer.alloc(300), kept]),
       // Within, as a file system may leave it when the power fails.
-      ...[0.1, 0.3, 0.5, 0.7].map(part => (kept: Buffer) => Buffer.from(kept).fill(0, Math.floor(part * kept.length), Math.floor(part * kept.length) + 60)),
+      ...[0.1, 0.3, 0.5, 0.7].map(part => (kept: Buffer) => zeroed(kept, Math.floor(part * kept.length))),
     ];
     for (const damaged of damages) {
       filesIn(cache).forEach(file => fs.writeFileSync(file, damaged(fs.readFileSync(file))));

@@ -181,6 +181,7 @@ import { rankOfSeveral } from './scheduling/rank-of-several/rule';
 import { rayDevicesUnlikeLimits } from './scheduling/ray-devices-unlike-limits/rule';
 import { rayStartedByNobody } from './scheduling/ray-started-by-nobody/rule';
 import { refusedByQueue } from './scheduling/refused-by-queue/rule';
+import { releasesOfGroupDiffer } from './scheduling/releases-of-group-differ/rule';
 import { rendezvousAtNobody } from './scheduling/rendezvous-at-nobody/rule';
 import { resourceWithoutQuota } from './scheduling/resource-without-quota/rule';
 import { schedulerConfiguration } from './scheduling/scheduler-configuration/rule';
@@ -376,6 +377,7 @@ export const RULES: readonly Rule[] = [
   serveReplicaExceedsDevices,
   rendezvousAtNobody,
   rayStartedByNobody,
+  releasesOfGroupDiffer,
   progressDeadlineTooShort,
   probeKillsLoadingModel,
   drainExceedsGracePeriod,

@@ -22,6 +22,7 @@ const NAMING: { readonly [file: string]: string } = {
   'rules/objects/replicated-job-not-found/rule.ts': 'about the policies of JobSets, which name their jobs',
   'rules/objects/selector-misses-template/rule.ts': 'about manualSelector, which Jobs alone have',
   'rules/objects/storage-class-not-found/rule.ts': 'JobSets have claims of another shape',
+  'rules/objects/training-job-refused/rule.ts': 'what the webhook of the Training Operator refuses',
   'rules/objects/training-runtime-not-found/rule.ts': 'about the runtime of TrainJobs',
   'rules/scaling/described-object-not-found/rule.ts': 'about objects that metrics are of, workloads among them',
   'rules/scheduling/gang-minimum/rule.ts': 'about minAvailable of Volcano Jobs',

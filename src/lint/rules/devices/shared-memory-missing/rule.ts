@@ -15,8 +15,9 @@ export const sharedMemoryMissing: Rule = {
   remedy: 'Mount an emptyDir with medium: Memory at /dev/shm, with a sizeLimit that the memory limit has room for.',
   appliesTo: ['every carrier of pods with an engine or launcher on two devices and more, unless its operator mounts one'],
   check: (facts, report) => {
-    const sharing = new Set([...facts.get(enginesByPods)].flatMap(([{ carrier }, commands]) => (commands.some(each => each.engine.sharesMemory) ? [carrier] : [])));
-    for (const [pods, commands] of facts.get(enginesByPods)) {
+    const engines = facts.get(enginesByPods);
+    const sharing = new Set([...engines].filter(([, all]) => all.some(each => each.engine.sharesMemory)).map(([{ carrier }]) => carrier));
+    for (const [pods, commands] of engines) {
       // Operators (KubeRay, KServe) add the volume themselves.
       if (pods.open || pods.spec.hostIPC === true) {
         continue;
