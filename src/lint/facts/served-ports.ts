@@ -1,5 +1,5 @@
 import { Word, areFlagsKnown, commandFlag, flagsOf } from './command-flags';
-import { EngineCommand, commandLines, containerVariables, engineImage } from './engine-command';
+import { EngineCommand, commandLines, containerVariables, engineImage, literalVariable } from './engine-command';
 import { variableState } from './image-use';
 import { byRepository, factOf, imageName } from './images';
 import { PlacedContainer, PodSet } from './pod-set';
@@ -190,16 +190,15 @@ function pathsOf({ health, moved = [], guarded }: ServedPaths, told: Told, conta
   return { health, guarded: guarded && by !== undefined ? { beginning: guarded.beginning, by } : undefined };
 }
 
-function hiddenPort(port: number, address: ServerAddress | undefined, told: Told, { container, field }: PlacedContainer): HiddenPort[] {
+function hiddenPort(port: number, address: ServerAddress | undefined, told: Told, placed: PlacedContainer): HiddenPort[] {
   if (!address) {
     return [];
   }
   const flag = commandFlag(told, address.flags);
-  const host = flag ? flag.value : told.isComplete ? hostOf(address, container) : undefined;
+  const host = flag ? flag.value : told.isComplete ? hostOf(address, placed.container) : undefined;
   const isHidden = host !== undefined && OWN_POD_ADDRESSES.has(host);
-  const variable = address.variable === undefined ? -1 : asList(container.env).findIndex(({ name }) => name === address.variable);
-  const said = variable < 0 ? told.field : `${field}.env[${variable}].value`;
-  return isHidden ? [{ port, host, field: flag?.field ?? said, setting: address.flags[0] ?? address.variable! }] : [];
+  const said = flag ?? (address.variable === undefined ? undefined : literalVariable(placed, address.variable)) ?? told;
+  return isHidden ? [{ port, host, field: said.field, setting: address.flags[0] ?? address.variable! }] : [];
 }
 
 function hostOf({ variable, host }: ServerAddress, container: PlainObject): string | undefined {

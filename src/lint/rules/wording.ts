@@ -1,6 +1,8 @@
 import { Report } from './rule';
 import { FindingClass } from '../../base/findings/finding';
+import { Complaint } from '../../kubernetes/complaint';
 import { Manifest } from '../../kubernetes/manifest';
+import { dns1035Label } from '../../kubernetes/validation/names';
 import { absenceOf, inPlace, lighter, Wanted } from '../facts/absence';
 import { Facts } from '../facts/facts';
 import { isOutside } from '../facts/made';
@@ -85,4 +87,13 @@ function isFirstMention(facts: Facts, type: string, place: string, name: string)
   const known = facts.get(mentioned);
   const { size } = known;
   return known.add(`${type} ${place}/${name}`).size > size;
+}
+
+/** A name that Services are called after. One that the server completes is not looked at. */
+export function refusedAsServiceName({ name }: Manifest, why: string): Complaint[] {
+  return name === '' || dns1035Label(name).length === 0 ? [] : [{
+    field: 'metadata.name',
+    message: `Invalid value: ${JSON.stringify(name)}: ${why}: a DNS label that starts with a letter`,
+    help: "use lower-case letters, digits and '-', starting with a letter",
+  }];
 }

@@ -58,6 +58,7 @@ test('what a mistake cuts off is no block', () => {
 
 test.each([
   ['|+', ['', '\n', '\n\n', '\n'], ['a text of several more words\n', 'a text of several more words\n\n', 'a text of several more words\n\n\n', 'a text of several more words\n\n']],
+  ['|+', ['\n\n', '\n', '\n\n'], ['a text of several more words\n\n\n', 'a text of several more words\n\n', 'a text of several more words\n\n\n']],
   ['>+', ['\n\n', '', '\n'], ['a text of several more words\n\n\n', 'a text of several more words\n', 'a text of several more words\n\n']],
   ['>', ['\n', '\n      \n', '', '      \n'], ['a text of several more words\n', 'a text of several more words\n\n  \n', 'a text of several more words\n', 'a text of several more words\n  \n']],
   ['|', ['', '      \n', '\n'], ['a text of several more words\n', 'a text of several more words\n  \n', 'a text of several more words\n']],

@@ -1,3 +1,4 @@
+import { PlainObject } from '../../../../base/plain';
 import { asText, isPresent, objectAt } from '../../../../base/reading';
 import { listed } from '../../../../base/text/listed';
 import { HEALTH_PATHS } from '../../../../knowledge/servers';
@@ -37,27 +38,29 @@ const PROBES: readonly ProbeName[] = ['startupProbe', 'livenessProbe', 'readines
 /** Said of its own ports alone: what another program answers there nobody knows. */
 function doubtOf({ placed: { container }, server, declared }: ServedPorts, paths: AnsweredPaths, probe: ProbeName): Complaint | undefined {
   const request = objectAt(container, probe, 'httpGet');
-  const { title, ports, answers } = server!;
   const port = isPresent(request.host) ? undefined : portNumber(request.port, declared);
-  const index = port === undefined ? -1 : ports.indexOf(port);
+  const index = port === undefined ? -1 : server!.ports.indexOf(port);
   if (index < 0) {
     return undefined;
   }
   const written = asText(request.path) ?? '/';
   const path = written.split('?')[0].replace(/(?<=.)\/$/, '');
-  const [first] = paths.health;
-  if (index > 0) {
-    const answered = answers[index];
-    return answered === undefined || answered.includes(path) ? undefined : {
-      field: 'port',
-      message: `Invalid value: ${shownPort(request.port, port)}: ${title} answers ${answered.length > 0 ? `${listed(answered)} alone` : 'nothing over HTTP'} there, and not ${JSON.stringify(written)}`,
-      help: `ask ${first} on port ${ports[0]}`,
-    };
+  const detail = index === 0 ? answerTo(path, request, server!.title, paths) : undefined;
+  if (detail !== undefined) {
+    return { field: 'path', message: `Invalid value: ${JSON.stringify(written)}: ${detail}`, help: `ask ${paths.health[0]}` };
   }
-  const help = `ask ${first}`;
-  if (paths.health.includes(path)) {
-    const isGuarded = paths.guarded !== undefined && path.startsWith(paths.guarded.beginning) && !isPresent(request.httpHeaders);
-    return isGuarded ? { field: 'path', message: `Invalid value: ${JSON.stringify(written)}: ${title} asks for a key there (${paths.guarded!.by}), and the kubelet sends none`, help } : undefined;
+  const answered = server!.answers[index];
+  return index === 0 || answered === undefined || answered.includes(path) ? undefined : {
+    field: 'port',
+    message: `Invalid value: ${shownPort(request.port, port)}: ${server!.title} answers ${answered.length > 0 ? `${listed(answered)} alone` : 'nothing over HTTP'} there, and not ${JSON.stringify(written)}`,
+    help: `ask ${paths.health[0]} on port ${server!.ports[0]}`,
+  };
+}
+
+/** What its first port says to a path; undefined where it may be a word of success. */
+function answerTo(path: string, { httpHeaders }: PlainObject, title: string, { health, guarded }: AnsweredPaths): string | undefined {
+  if (!health.includes(path)) {
+    return HEALTH_PATHS.has(path) ? `${title} answers 404 there` : undefined;
   }
-  return HEALTH_PATHS.has(path) ? { field: 'path', message: `Invalid value: ${JSON.stringify(written)}: ${title} answers 404 there`, help } : undefined;
+  return guarded !== undefined && path.startsWith(guarded.beginning) && !isPresent(httpHeaders) ? `${title} asks for a key there (${guarded.by}), and the kubelet sends none` : undefined;
 }

@@ -2,8 +2,8 @@ import { PlainObject } from '../../../../base/plain';
 import { asList, asNumber, asObject, isPresent, objectAt } from '../../../../base/reading';
 import { scaledRollout } from '../../../../knowledge/disaggregated-set';
 import { Manifest } from '../../../../kubernetes/manifest';
-import { dns1035Label } from '../../../../kubernetes/validation/names';
 import { Report, Rule } from '../../rule';
+import { refusedAsServiceName } from '../../wording';
 
 /** The webhook, a rule of the definition, or the webhook of what is made of it. */
 export const disaggregatedSetRefused: Rule = {
@@ -20,13 +20,7 @@ export const disaggregatedSetRefused: Rule = {
 
 function checkSet(set: Manifest, report: Report): void {
   const roles = asList(set.spec.roles).map((role, index) => ({ spec: asObject(role.spec), at: `spec.roles[${index}].spec` }));
-  if (set.name !== '' && dns1035Label(set.name).length > 0) {
-    report(set, {
-      field: 'metadata.name',
-      message: `Invalid value: ${JSON.stringify(set.name)}: its LeaderWorkerSets are called after it, and become Services: a DNS label that starts with a letter`,
-      help: "use lower-case letters, digits and '-', starting with a letter",
-    });
-  }
+  refusedAsServiceName(set, 'its LeaderWorkerSets are called after it, and become Services').forEach(refusal => report(set, refusal));
   const numbers = roles.map(({ spec }) => asNumber(spec.replicas) ?? 1);
   if (numbers.includes(0) && numbers.some(replicas => replicas > 0)) {
     report(set, {

@@ -3,9 +3,9 @@ import { asList, asNumber, asObject, isPresent, objectAt } from '../../../../bas
 import { listed } from '../../../../base/text/listed';
 import { Complaint } from '../../../../kubernetes/complaint';
 import { Manifest } from '../../../../kubernetes/manifest';
-import { dns1035Label } from '../../../../kubernetes/validation/names';
 import { REPLICA_SPECS, Replicas, replicasIn } from '../../../kinds/kubeflow';
 import { Rule } from '../../rule';
+import { refusedAsServiceName } from '../../wording';
 
 /** What the webhook asks of the jobs of a kind. */
 interface Framework {
@@ -53,17 +53,9 @@ export const trainingJobRefused: Rule = {
 function refusals(job: Manifest, framework: Framework): Complaint[] {
   const field = REPLICA_SPECS.get(job.type)!;
   return [
-    ...refusedName(job), ...refusedRoles(job, field, framework), ...refusedElastic(job, field),
+    ...refusedAsServiceName(job, 'the Services of its pods are called after it'), ...refusedRoles(job, field, framework), ...refusedElastic(job, field),
     ...replicasIn(job).flatMap(role => refusedRole(role, framework)),
   ];
-}
-
-function refusedName({ name }: Manifest): Complaint[] {
-  return name === '' || dns1035Label(name).length === 0 ? [] : [{
-    field: 'metadata.name',
-    message: `Invalid value: ${JSON.stringify(name)}: the Services of its pods are called after it: a DNS label that starts with a letter`,
-    help: "use lower-case letters, digits and '-', starting with a letter",
-  }];
 }
 
 /** Which roles there are and must be. */
