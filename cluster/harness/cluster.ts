@@ -47,6 +47,8 @@ export interface ClusterOptions {
   readonly allApis?: boolean;
   /** Asks roles and their bindings what somebody may do, instead of allowing all. @default false */
   readonly roles?: boolean;
+  /** How long a pod that is deleted is there: longer where controllers must have seen that it goes. @default 300 */
+  readonly deletionMs?: number;
   /** Additional flags of the controllers. */
   readonly controllerFlags?: readonly string[];
 }
@@ -70,7 +72,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   const server = await startApiServer({ minor, gates, allApis, roles, serviceAccounts: true });
   try {
     await startControllers(server, options);
-    await startKubelets(server);
+    await startKubelets(server, options);
     await startProvisioner(server);
     await server.client.create(storageClass(DEFAULT_CLASS));
     await eachOf(nodes(options, zones), 8, node => addNode(server.client, node));
@@ -166,11 +168,11 @@ function commonFlags(server: ApiServer, options: ClusterOptions): string[] {
 }
 
 /** Without stages kwok exits at once; without leases pods become unready after about 50 s although their nodes look healthy. */
-async function startKubelets(server: ApiServer): Promise<void> {
+async function startKubelets(server: ApiServer, { deletionMs = 300 }: ClusterOptions): Promise<void> {
   const { module, version } = KWOK;
   const stages = path.join(await moduleDirectory(module, version), 'kustomize/stage');
   const published = ['pod/fast', 'node/fast', 'node/heartbeat-with-lease'].flatMap(stage => stageFiles(path.join(stages, stage)));
-  const configs = published.map(file => path.basename(file) === 'pod-delete.yaml' ? inAMoment(file, server.folder) : file);
+  const configs = published.map(file => path.basename(file) === 'pod-delete.yaml' ? inAMoment(file, server.folder, deletionMs) : file);
   await server.processes.start({
     name: 'kwok',
     command: (await binaries(undefined, ['kwok'])).path('kwok'),
@@ -185,10 +187,10 @@ async function startKubelets(server: ApiServer): Promise<void> {
  * A pod that is deleted is there for a moment, as with a kubelet: the LeaderWorkerSet controller re-creates a group when it sees a member that is being deleted, and
  * nothing where it only finds that one is gone. Source: sigs.k8s.io/lws pkg/controllers/pod_controller.go handleRestartPolicy (v0.8.0)
  */
-function inAMoment(file: string, folder: string): string {
+function inAMoment(file: string, folder: string, durationMilliseconds: number): string {
   const stage = parse(fs.readFileSync(file, 'utf8'));
   const slower = path.join(folder, path.basename(file));
-  fs.writeFileSync(slower, JSON.stringify({ ...stage, spec: { ...stage.spec, delay: { durationMilliseconds: 300 } } }));
+  fs.writeFileSync(slower, JSON.stringify({ ...stage, spec: { ...stage.spec, delay: { durationMilliseconds } } }));
   return slower;
 }
 

@@ -54,9 +54,13 @@ const READY = { type: 'Ready', status: 'True', reason: 'KubeletReady', message: 
 
 export async function addNode(client: ApiClient, props: NodeProps): Promise<void> {
   await client.create(nodeOf(props));
-  // Controllers take the not-ready taint off.
-  await eventually(`node ${props.name} is ready and free of taints it did not ask for`,
-    () => client.get('v1', 'Node', undefined, props.name), node => isReady(node) && !tainted(node));
+  await whenUntainted(client, props.name);
+}
+
+/** Waits until controllers have taken off the taint of a node that is not ready, or that was closed. */
+export async function whenUntainted(client: ApiClient, name: string): Promise<void> {
+  await eventually(`node ${name} is ready and free of taints it did not ask for`,
+    () => client.get('v1', 'Node', undefined, name), node => isReady(node) && !tainted(node));
 }
 
 function isReady(node: Manifest): boolean {

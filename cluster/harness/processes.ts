@@ -1,4 +1,5 @@
 import { ChildProcess, execFileSync, spawn } from 'child_process';
+import { randomInt } from 'crypto';
 import * as fs from 'fs';
 import * as net from 'net';
 import * as path from 'path';
@@ -175,14 +176,19 @@ function olderThanAnHour(folder: string): boolean {
   return (fs.statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0) < Date.now() - 3_600_000;
 }
 
-/** A port of the loopback address that nobody listens on. Another process may take it before it is used: callers try again. */
-export function freePort(): Promise<number> {
+/**
+ * A port of the loopback address that nobody listens on. It is below those that systems give to whoever names none (Linux: from 32768 on), or a connection,
+ * of which a control plane makes many, could take it before it is used. Another listener still may: who can tries again.
+ */
+export async function freePort(): Promise<number> {
+  const port = randomInt(10_000, 32_768);
+  return await isFree(port) ? port : freePort();
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = net.createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
+    server.once('error', (error: NodeJS.ErrnoException) => error.code === 'EADDRINUSE' ? resolve(false) : reject(error));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }

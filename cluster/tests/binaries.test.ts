@@ -120,7 +120,7 @@ describe('two builds at once', () => {
     expect(await end).toEqual({ code: 1, output: expect.stringContaining('interrupted by SIGTERM: go build') });
     expect(() => process.kill(compiler!, 0)).toThrow('ESRCH');
     expect(filesIn(machine.cache)).toEqual([]);
-  }, 30_000);
+  });
 
   test('a lock of a process that is gone holds nobody up', async () => {
     machine.install({});

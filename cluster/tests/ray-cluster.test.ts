@@ -1,5 +1,5 @@
 import { Cluster, startCluster } from '../harness/cluster';
-import { slicesOf } from '../harness/endpoints';
+import { slicesOf, slicesWhen } from '../harness/endpoints';
 import { eventually } from '../harness/eventually';
 import { Manifest } from '../harness/manifest';
 import { isLive, ManualKubelets } from '../harness/manual-kubelets';
@@ -49,7 +49,7 @@ test('the head is found before it is ready, and by nobody who wants Ray Serve; w
   await deploy('addresses', { servingPort: 8000 });
   const pods = await kubelets.startAll('addresses', 4, false);
   expect(await eventually('the head has an address', () => addressesOf('addresses', 'lab-head-svc'), names => names.length > 0)).toEqual(['lab-head-0']);
-  const [slice] = await slicesOf(cluster.client, 'addresses', 'lab-serve-svc');
+  const [slice] = await slicesWhen(cluster.client, 'addresses', 'lab-serve-svc', 'the head', endpoints => endpoints.length > 0);
   expect(slice.endpoints.map(({ conditions, targetRef }: any) => [targetRef.name, conditions.ready])).toEqual([['lab-head-0', false]]);
   await kubelets.run(pods.find(({ metadata }) => metadata.name === 'lab-head-0')!);
   await eventually('Ray Serve is reached', () => slicesOf(cluster.client, 'addresses', 'lab-serve-svc'), ([{ endpoints }]) => endpoints[0].conditions.ready === true);

@@ -71,8 +71,10 @@ test('metrics of one object, which is what is scaled: a share is not divided, a 
   await stands(cluster, of, 1);
   await wants(cluster, of, 1);
   values.vllm_kv_cache_usage_perc = 0.9;
-  await stands(cluster, of, 2);
+  // A share multiplies the replicas that are ready: the next look at 0.9, at two of them, would ask for four.
+  await eventually(`a second replica in ${namespace}`, () => live(cluster, of), ({ spec }) => spec.replicas === 2, { everyMs: 50 });
   values.vllm_kv_cache_usage_perc = 0.5;
+  await stands(cluster, of, 2);
   // 0.5 of two is on target: divided by two it would ask for one.
   await wants(cluster, of, 2);
   await pause(3000);

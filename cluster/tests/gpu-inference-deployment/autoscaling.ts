@@ -65,9 +65,13 @@ async function sizesOnTheWayDown(cluster: Cluster, namespace: string): Promise<n
   return [...new Set<number>(sizes.filter((size?: string) => size !== undefined).map(Number))].sort((one, other) => other - one);
 }
 
-/** Waits until the start of the fleet, from 1 replica to the least, is no part of the present step any more. */
+/**
+ * Waits until no earlier change of the size counts in the next step. A step starts from the size at the begin of its period: one down right after
+ * a replica was added takes two away, and the start of the fleet, from 1 replica to the least, is a step too.
+ * Source: calculateScaleUpLimitWithScalingRules and calculateScaleDownLimitWithBehaviors in pkg/controller/podautoscaler/horizontal.go (v1.36).
+ */
 async function oneStepAgo(cluster: Cluster, namespace: string): Promise<void> {
-  await eventually('the first step is over', () => autoscaler(cluster, namespace), ({ status }) => Date.now() - Date.parse(status.lastScaleTime) > (UP_SECONDS + 1) * 1000);
+  await eventually('the last step is over', () => autoscaler(cluster, namespace), ({ status }) => Date.now() - Date.parse(status.lastScaleTime) > (UP_SECONDS + 1) * 1000);
 }
 
 /** What the autoscaler made of the present numbers: it looked at them, and asks for this many. */
@@ -117,10 +121,13 @@ function scalesByMetrics(oracle: () => Oracle, cluster: () => Cluster): void {
     load.waiting = 100;
     expect(await replicasUntil(cluster(), 'waves', 5)).toEqual([2, 4, 5]);
     expect(condition(await content(cluster(), 'waves', '20', 5), 'ScalingLimited')).toMatchObject({ status: 'True', reason: 'TooManyReplicas' });
+    await oneStepAgo(cluster(), 'waves');
     load.waiting = 0;
     await replicasUntil(cluster(), 'waves', 2);
-    expect(await sizesOnTheWayDown(cluster(), 'waves')).toEqual([4, 3, 2]);
-    expect(condition(await eventually('it is at its least', () => autoscaler(cluster(), 'waves'), hpa => condition(hpa, 'ScalingLimited')?.status === 'True'), 'ScalingLimited').reason).toBe('TooFewReplicas');
+    // What it did is there before it tells of it.
+    expect(await eventually('it tells of the last size', () => sizesOnTheWayDown(cluster(), 'waves'), sizes => sizes[sizes.length - 1] === 2)).toEqual([4, 3, 2]);
+    const least = await eventually('it is at its least', () => autoscaler(cluster(), 'waves'), hpa => condition(hpa, 'ScalingLimited')?.reason === 'TooFewReplicas');
+    expect(condition(least, 'ScalingLimited').status).toBe('True');
   });
 
   test('an empty queue takes no replica away from a busy fleet; watching the queue alone would', async () => {

@@ -128,7 +128,7 @@ test('sixteen workers outlive the eviction of each in turn, as a roll-out of the
   }
   expect(await on.kubelets.startAll('sixteen', 16)).toHaveLength(16);
   await run.clear();
-});
+}, 400_000);
 
 describe('the example of training on spot nodes', () => {
   test('goes on after as many evictions of one pod as used up its restarts before there were others for disruptions', async () => {
@@ -149,7 +149,7 @@ describe('the example of training on spot nodes', () => {
     await eachOf(await kubelets.startAll(namespace!, workers), 4, pod => kubelets.end(pod, 0));
     await eventually('the run is complete', job, ({ status }) => status.conditions?.some(({ type }: any) => type === 'Complete'));
     kubelets.stop();
-  });
+  }, 400_000);
 });
 
 describe('a program that never works', () => {

@@ -1,5 +1,5 @@
 import { Chart } from 'cdk8s';
-import { Cluster } from '../../harness/cluster';
+import { Cluster, synthesise } from '../../harness/cluster';
 import { eventually } from '../../harness/eventually';
 import { Manifest } from '../../harness/manifest';
 import { DefaultSet, GroupMember, KubernetesVersion, LeaderWorkerBackend, LeaderWorkerGroup, LeaderWorkerGroupProps, Target } from 'cdk8s-ai-workloads';
@@ -34,19 +34,21 @@ export interface Deploy {
   readonly defaults?: DefaultSet;
   /** Calls on the construct before it is rendered. */
   readonly then?: (group: LeaderWorkerGroup) => void;
+  /** How the objects are applied. Default: one after the other. */
+  readonly apply?: (objects: Manifest[]) => Promise<unknown>;
 }
 
 /** Applies one group construct; again with other props, it is a change. Returns the construct, whose handles are the prediction. */
-export async function deploy(cluster: Cluster, namespace: string, { props, id = 'Llm', gates, defaults, then }: Deploy): Promise<LeaderWorkerGroup> {
+export async function deploy(cluster: Cluster, namespace: string, { props, id = 'Llm', gates, defaults, then, apply = cluster.apply }: Deploy): Promise<LeaderWorkerGroup> {
   const made: LeaderWorkerGroup[] = [];
-  await cluster.applyApp(app => {
+  await apply(synthesise(app => {
     const chart = new Chart(app, 'prod', { namespace });
     const apis = ['leaderworkerset.x-k8s.io/v1', ...(gates ? ['scheduling.k8s.io/v1alpha2'] : [])];
     Target.define(chart, { kubernetes: cluster.minor as KubernetesVersion, zones: [...cluster.zones], apis, featureGates: gates, defaults });
     const container = props.engine ? undefined : { image: 'registry.example/serve:1', command: ['serve'] };
     made.push(new LeaderWorkerGroup(chart, id, { container, ...props }));
     then?.(made[0]);
-  });
+  }));
   return made[0];
 }
 

@@ -1,4 +1,4 @@
-import { ALL, Backend, BACKENDS, deploy, domainsOf, isReady, namesOf, podsWhen, PodsByName, whenReady } from './deployed';
+import { ALL, Backend, BACKENDS, deploy, Deploy, domainsOf, isReady, namesOf, podsWhen, PodsByName, whenReady } from './deployed';
 import { Cluster, startCluster } from '../../harness/cluster';
 import { eachOf } from '../../harness/eventually';
 import { Manifest } from '../../harness/manifest';
@@ -25,8 +25,18 @@ async function addNodes(namespace: string, zones: readonly string[], perZone: nu
 const WHOLE_NODE = { accelerator: Accelerator.nvidia(8) };
 const SMALL = { tolerations: [{ key: 'nvidia.com/gpu' }] };
 
-function deployHere(namespace: string, backend: Backend, props: object): Promise<LeaderWorkerGroup> {
-  return deploy(cluster, namespace, { props: { size: 2, groups: 1, backend: BACKENDS[backend], nodeLabels: { pool: namespace }, ...props } });
+function deployHere(namespace: string, backend: Backend, props: object, apply?: Deploy['apply']): Promise<LeaderWorkerGroup> {
+  return deploy(cluster, namespace, { props: { size: 2, groups: 1, backend: BACKENDS[backend], nodeLabels: { pool: namespace }, ...props }, apply });
+}
+
+/** Applies the sets of workers once the leaders have their places: leaders alone spread, and whoever of a group is placed first decides for the others. */
+async function leadersFirst(objects: readonly Manifest[]): Promise<void> {
+  const isOfWorkers = ({ kind, metadata }: Manifest) => kind === 'StatefulSet' && metadata.labels?.['cdk8s-ai-workloads/role'] === 'worker';
+  const leaders = await cluster.apply(objects.filter(object => !isOfWorkers(object)));
+  const [{ metadata: { namespace } }] = leaders;
+  const count = leaders.filter(({ kind }) => kind === 'StatefulSet').length;
+  await podsWhen(cluster, namespace!, `${count} leaders are ready`, pods => pods.length === count && pods.every(isReady));
+  await cluster.apply(objects.filter(isOfWorkers));
 }
 
 /** Why the scheduler has not placed a pod; undefined when it has. */
@@ -50,7 +60,7 @@ describe('by default', () => {
   test.each(ALL)('%s: each group runs in one zone, and groups spread over the zones', async backend => {
     const namespace = `zones-${backend.toLowerCase()}`;
     await addNodes(namespace, cluster.zones, 8);
-    const group = await deployHere(namespace, backend, { groups: 3, size: 4, ...WHOLE_NODE });
+    const group = await deployHere(namespace, backend, { groups: 3, size: 4, ...WHOLE_NODE }, backend === 'statefulSets' ? leadersFirst : undefined);
     const zones = await domainsOfGroups(group, await whenReady(cluster, namespace, group), ZONE);
     expect(zones.map(each => each.length)).toEqual([1, 1, 1]);
     expect(zones.flat().sort()).toEqual(cluster.zones);

@@ -10,7 +10,7 @@ const HTTP = 8000;
 let cluster: Cluster;
 
 beforeAll(async () => {
-  cluster = await startCluster({ leaderWorkerSet: true, nodesPerZone: 1 });
+  cluster = await startCluster({ leaderWorkerSet: true, nodesPerZone: 1, deletionMs: 1000 });
 });
 
 afterAll(() => cluster?.stop());
