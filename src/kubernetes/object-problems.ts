@@ -114,7 +114,7 @@ function notKnown([first, ...others]: readonly Manifest[]): Finding {
   const versions = customKind(first.group, first.kind)?.versions.map(version => version.name);
   const complaint: Complaint = {
     field: '',
-    message: `Not found: ${JSON.stringify(`${first.apiVersion} ${first.kind}`)}: this kind is not known here, so nothing was checked of ${1 + others.length} of them`,
+    message: `Not found: ${JSON.stringify(`${first.apiVersion} ${first.kind}`)}: this kind is not known here, so the fields of ${others.length === 0 ? 'one object' : `${1 + others.length} objects`} were not checked`,
     notes: versions ? [`known versions are: ${versions.join(', ')}`] : knownElsewhere(first),
     help: 'add its CustomResourceDefinition to the input, or ask a cluster with --server',
   };

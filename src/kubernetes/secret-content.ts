@@ -9,11 +9,11 @@ const HIDDEN = '"…"';
  * than the Secret. Messages are `Reason: value: detail`, and no detail about a Secret contains a colon and a blank.
  */
 export function withoutSecretContent(kind: string, problem: ObjectProblem): ObjectProblem {
-  const { field, message, help } = problem;
+  const { field, message } = problem;
   if (kind !== 'Secret' || !CONTENT.test(field)) {
     return problem;
   }
   const [reason] = message.split(': ', 1);
   const detail = message.slice(message.lastIndexOf(': ') + 2);
-  return { ...problem, message: reason === detail ? message : `${reason}: ${HIDDEN}: ${detail}`, ...(help?.startsWith('put it in quotes') && { help: 'put it in quotes' }) };
+  return { ...problem, message: reason === detail ? message : `${reason}: ${HIDDEN}: ${detail}` };
 }

@@ -246,6 +246,8 @@ export interface Cuts {
 
 /** What is known of a launcher of training. */
 export interface Launching {
+  /** What makes it wait for them at its own address. */
+  readonly alone?: FlagNames;
   /** How many nodes it is told to wait for. */
   readonly nodes?: LaunchCount & { readonly mayBeRange?: boolean };
   /** Place of this pod among the nodes; what else gives places. */
@@ -274,6 +276,8 @@ export type LaunchCount = Setting;
 export interface ClusterPart {
   /** Words of the part that the others join. */
   readonly head: readonly string[];
+  /** How many parts the head waits for, itself among them. */
+  readonly nodes?: FlagNames;
   /** How many devices it is told of. */
   readonly devices: FlagNames;
   /** What its parts share on one node. */

@@ -10,6 +10,7 @@ export const RAY_START: Engine = {
   sharesMemory: false,
   cluster: {
     head: ['--head', 'leader'],
+    nodes: names('--ray-cluster-size'),
     devices: names('--num-gpus'),
     // Source: ray python/ray/_private/services.py determine_plasma_store_config, ray_constants.py, resource_spec.py (2.53)
     store: {

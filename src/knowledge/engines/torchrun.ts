@@ -11,6 +11,8 @@ export const TORCHRUN = {
     // The other backends give ranks themselves. Source: torch/distributed/run.py get_rdzv_endpoint, config_from_args: static, with the rank that is told (2.9.1)
     nodeRank: { flags: names('--node-rank'), variable: 'PET_NODE_RANK', unless: { flags: names('--rdzv-backend', '--standalone'), variable: 'PET_RDZV_BACKEND' } },
     processes: { flags: names('--nproc-per-node'), variable: 'PET_NPROC_PER_NODE', implied: 1 },
+    // Overrides the endpoint and the id of the rendezvous. Source: torch/distributed/run.py run (2.9.1)
+    alone: names('--standalone'),
     startsScript: true,
     meetsAtStart: true,
     // From SIGTERM to SIGKILL. Source: torch/distributed/elastic/multiprocessing/api.py; pytorch#68258, #119856; pytorch#172596 for flag and variable

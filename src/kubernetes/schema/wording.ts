@@ -38,7 +38,8 @@ export class Findings {
     const isUnquoted = reason === 'must be a string' && ['number', 'boolean', 'bigint'].includes(typeof value);
     const isQuoted = typeof value === 'string' && /^must be (an integer|true or false|a number)/.test(reason) && /^(-?\d+(\.\d+)?|true|false)$/.test(value.slice(0, 40));
     this.add('AIW1102', 'rejected', `Invalid value: ${shown(value)}: ${reason}`,
-      isUnquoted ? `put it in quotes: "${String(value)}"` : isQuoted ? 'write it without quotes' : undefined,
+      // What is written may be another text than what was read: 0644, 1e6, yes.
+      isUnquoted ? 'put it in quotes, as it is written' : isQuoted ? 'write it without quotes' : undefined,
       isUnquoted ? { quote: true } : isQuoted ? unquoted(value as string, reason) : undefined);
   }
 

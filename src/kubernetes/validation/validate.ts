@@ -116,10 +116,17 @@ function idOf({ field }: FieldError, pod: string | undefined): ProblemId {
 
 const NODE_PORTS = 'The range of valid ports is';
 
+/** What to do about a field that only some servers refuse, by a part of its path and message. */
+const HELP_OF: ReadonlyArray<readonly [field: string, message: string, help: string]> = [
+  ['', NODE_PORTS, 'leave it out and a free one is chosen, or acknowledge this if the API server runs with another --service-node-port-range'],
+  ['spec.minReplicas', 'Invalid value: 0: must be greater than or equal to 1', 'keep one replica, scale to zero with a ScaledObject of KEDA, or say --feature-gate HPAScaleToZero=true if the servers run with that gate'],
+];
+
 function helpOf({ field, message, value, allowed }: FieldError): Pick<ObjectProblem, 'help' | 'fix'> {
   if (allowed !== undefined && typeof value === 'string') {
     const { help, meant } = suggestionForWord(value, allowed);
     return { ...(help !== undefined && { help }), ...(meant !== undefined && { fix: { field, value: meant } }) };
   }
-  return message.includes(NODE_PORTS) ? { help: 'leave it out and a free one is chosen, or acknowledge this if the API server runs with another --service-node-port-range' } : {};
+  const known = HELP_OF.find(([place, text]) => field.startsWith(place) && message.includes(text));
+  return known ? { help: known[2] } : {};
 }

@@ -21,7 +21,11 @@ export interface FlagValue {
   readonly index: number;
 }
 
-/** Every flag by its name with dashes, as it was given last: `--tp 8`, `--tp=8`, `-tp8`; dashes and underscores are one. */
+/**
+ * Every flag by its name with dashes, as it was given last: `--tp 8`, `--tp=8`, `-tp8`; dashes and underscores are one. A part of a flag whose value is an object,
+ * `--hf-overrides.max_position_embeddings=8192`, gives that flag a value that is not known.
+ * Source: vLLM docs, cli/serve, JSON CLI Arguments (v0.12)
+ */
 export function flagsOf(words: readonly Word[]): ReadonlyMap<string, FlagValue> {
   const flags = new Map<string, FlagValue>();
   words.forEach(({ text, field }, index) => {
@@ -29,13 +33,16 @@ export function flagsOf(words: readonly Word[]): ReadonlyMap<string, FlagValue> 
       return;
     }
     const equals = text.indexOf('=');
+    const name = normal(equals >= 0 ? text.slice(0, equals) : text);
+    const dot = name.startsWith('--') ? name.indexOf('.') : -1;
+    if (dot > 0) {
+      flags.set(name.slice(0, dot), { name: name.slice(0, dot), value: undefined, field, index });
+    }
     if (equals >= 0) {
-      const name = normal(text.slice(0, equals));
       flags.set(name, { name, value: isKnown(text) ? text.slice(equals + 1) : undefined, field, index });
       return;
     }
     const next = words[index + 1];
-    const name = normal(text);
     flags.set(name, { name, value: next !== undefined && isKnown(next.text) ? next.text : undefined, field: next?.field ?? field, index });
     const joined = text.length < 9 && text[1] !== '-' ? /^(-[a-z]{2})(\d+)$/.exec(text) : null;
     if (joined) {
@@ -73,8 +80,8 @@ export function hasCommandFlag(command: Flagged, names: ReadonlySet<string>): bo
 /** Ends of names of flags that take a value. */
 const VALUED = /(?:model|tokenizer|port|host|name|size|local|rank|addr|address|endpoint|id|nodes|node|len|utilization|path|dir|key|backend|conf|type|seqs|tokens|-tp|-pp|-dp)$/;
 
-/** Flags of a file with others. */
-const FILES: ReadonlySet<string> = new Set(['--config', '--config-file']);
+/** Flags of a file with others. Source: TensorRT-LLM tensorrt_llm/commands/serve.py has the last two as one */
+const FILES: ReadonlySet<string> = new Set(['--config-file', '--config', '--extra-llm-api-options']);
 
 /** A word that nobody knows, where no flag awaits a value, may be any flags. */
 export function areFlagsKnown(words: readonly Word[]): boolean {

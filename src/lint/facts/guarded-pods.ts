@@ -5,6 +5,7 @@ import { PodSet } from './pod-set';
 import { Selector, labelSelector } from './selector';
 import { asNumber, isPresent, ownValue } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
+import { workloadKindOf } from '../kinds';
 
 /** A disruption budget with the pods that it guards. */
 export interface GuardedPods {
@@ -17,6 +18,10 @@ export interface GuardedPods {
   readonly total?: number;
   /** Pods that may go at once while all are well; undefined where nobody knows. */
   readonly spare?: number;
+  /** Pods whose controller has no scale. */
+  readonly unscaled?: PodSet;
+  /** Whether such pods make the budget fail: only minAvailable as a number needs no scale. */
+  readonly isUncountable: boolean;
 }
 
 /** Every budget that guards something and has one of its numbers. */
@@ -25,11 +30,12 @@ export function guardedPods(facts: Facts): readonly GuardedPods[] {
   return facts.ofType('policy/PodDisruptionBudget').flatMap(budget => {
     const rule = isPresent(budget.spec.maxUnavailable) ? 'maxUnavailable' : 'minAvailable';
     const value = budget.spec[rule];
-    const { sets, total } = isPresent(budget.spec.selector) ? selected(facts, known, budget) : NOTHING;
+    const { sets, total, unscaled } = isPresent(budget.spec.selector) ? selected(facts, known, budget) : NOTHING;
     if (sets.length === 0 || (typeof value !== 'number' && !(typeof value === 'string' && /^\d{1,3}%$/.test(value)))) {
       return [];
     }
-    return [{ budget, sets, rule, value, total, spare: spareOf(rule, value, total) }];
+    const isUncountable = unscaled !== undefined && !(rule === 'minAvailable' && typeof value === 'number');
+    return [{ budget, sets, rule, value, total, spare: spareOf(rule, value, total), unscaled, isUncountable }];
   });
 }
 
@@ -46,7 +52,7 @@ export function ofGuarded<Answer>(ask: (sets: readonly PodSet[]) => Answer): (gu
   };
 }
 
-type Selected = Pick<GuardedPods, 'sets' | 'total'>;
+type Selected = Pick<GuardedPods, 'sets' | 'total' | 'unscaled'>;
 
 const NOTHING: Selected = { sets: [] };
 
@@ -57,7 +63,8 @@ function selected(facts: Facts, known: Map<string, Selected>, { place, spec }: M
   let found = known.get(key);
   if (!found) {
     const sets = facts.get(podIndex).select(place, selector);
-    found = { sets, total: totalOf(facts, sets, selector) };
+    const unscaled = sets.find(({ carrier }) => workloadKindOf(carrier).unscaledOwner !== undefined);
+    found = { sets, total: totalOf(facts, sets, selector), unscaled };
     known.set(key, found);
   }
   return found;

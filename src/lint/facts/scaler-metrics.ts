@@ -1,7 +1,7 @@
 import { Autoscaling, autoscaling } from './autoscaling';
 import { Facts } from './facts';
 import { PlainObject } from '../../base/plain';
-import { asList, asNumber, asObject, asText, objectAt } from '../../base/reading';
+import { asList, asNumber, asObject, asText, isPresent, objectAt } from '../../base/reading';
 
 /** What a scaler compares with its target. */
 export interface ScalerMetric {
@@ -49,8 +49,13 @@ function targetOf(target: PlainObject, field: string): Pick<ScalerMetric, 'compa
 /** Nobody writes longer queries, and some patterns take their time with them. */
 const MOST_READ = 4000;
 
-/** Source: keda pkg/scalers/prometheus_scaler.go, pkg/scalers/scaler.go GetMetricTargetType (v2.21): AverageValue unless the trigger says otherwise */
+/**
+ * With scalingModifiers the autoscaler gets one metric, of the formula, with a target of its own.
+ * Source: keda pkg/scalers/prometheus_scaler.go, pkg/scalers/scaler.go GetMetricTargetType: AverageValue unless the trigger says otherwise; controllers/keda/hpa.go
+ * getScaledObjectMetricSpecs (v2.21)
+ */
 function triggersOf(scaling: Autoscaling): ScalerMetric[] {
+  const isPart = isPresent(objectAt(scaling.scaler.spec, 'advanced', 'scalingModifiers').formula);
   return asList(scaling.scaler.spec.triggers).flatMap((trigger, index) => {
     const metadata = asObject(trigger.metadata);
     const text = trigger.type === 'prometheus' ? asText(metadata.query) : undefined;
@@ -59,8 +64,7 @@ function triggersOf(scaling: Autoscaling): ScalerMetric[] {
       text,
       field: `spec.triggers[${index}].metadata.query`,
       isQuery: true,
-      comparison: asText(trigger.metricType) ?? 'AverageValue',
-      target: quantity(metadata.threshold),
+      ...(!isPart && { comparison: asText(trigger.metricType) ?? 'AverageValue', target: quantity(metadata.threshold) }),
       targetField: `spec.triggers[${index}].metadata.threshold`,
       isPerPod: false,
     }];

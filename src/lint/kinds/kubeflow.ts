@@ -80,10 +80,10 @@ function retriesByCode({ carrier, role }: PodSet): RetriedCodes | undefined {
   return replicas?.spec.restartPolicy === 'ExitCode' ? { field: `${replicas.field}.restartPolicy`, policy: 'ExitCode', least: 128 } : undefined;
 }
 
-/** Source: kueue pkg/controller/jobs/kubeflow */
-const QUEUED: ReadonlySet<string> = new Set(['PyTorchJob', 'MPIJob', 'TFJob', 'JAXJob'].map(kind => `kubeflow.org/${kind}`));
+/** The kinds without a scale, as one says them. Source: no `+kubebuilder:subresource:scale` in training-operator pkg/apis/kubeflow.org/v1 (v1.9.3), mpi-operator (v0.8.0) */
+const UNSCALED: ReadonlyMap<string, string> = new Map([['kubeflow.org/MPIJob', 'an MPIJob'], ['kubeflow.org/TFJob', 'a TFJob'], ['kubeflow.org/XGBoostJob', 'an XGBoostJob']]);
 
-/** Source: the CRDs of training-operator 1.9 (`+kubebuilder:subresource:scale`) */
+/** Source: kueue pkg/controller/jobs/kubeflow/jobs, pkg/controller/jobs/mpijob (v0.17): labels of all of them */
 export const KUBEFLOW_JOBS: Family = {
   kinds: [
     ...[...REPLICA_SPECS].map(([type, field]): WorkloadKind => ({
@@ -92,10 +92,10 @@ export const KUBEFLOW_JOBS: Family = {
       derivedNames: kubeflowNames,
       numbered,
       retriesByCode,
-      scale: `spec.${field}.Worker.replicas`,
+      ...(UNSCALED.has(type) ? { scale: 'none', unscaledOwner: UNSCALED.get(type) } : { scale: `spec.${field}.Worker.replicas` }),
       together: 'group',
       ends: true,
-      ...(QUEUED.has(type) && { queueLabels: 'metadata.labels' }),
+      queueLabels: 'metadata.labels',
     })),
     // Their templates are found, and no more is known of them: a job of older operators, and somebody's own server.
     { type: 'kubeflow.org/MXJob', together: 'group', ends: true },

@@ -1,5 +1,6 @@
 import { cacheNotKept } from './commands/cache-not-kept/rule';
 import { cacheNotWritable } from './commands/cache-not-writable/rule';
+import { commandInOneWord } from './commands/command-in-one-word/rule';
 import { credentialInPlainSight } from './commands/credential-in-plain-sight/rule';
 import { dataOutsideClaim } from './commands/data-outside-claim/rule';
 import { engineFlagUnknown } from './commands/engine-flag-unknown/rule';
@@ -7,9 +8,11 @@ import { engineValueRefused } from './commands/engine-value-refused/rule';
 import { imageForOtherDevices } from './commands/image-for-other-devices/rule';
 import { imageSettingMissing } from './commands/image-setting-missing/rule';
 import { imageStartsNothing } from './commands/image-starts-nothing/rule';
+import { indexWithoutIndexedJob } from './commands/index-without-indexed-job/rule';
 import { modelNotMounted } from './commands/model-not-mounted/rule';
 import { movingImageTag } from './commands/moving-image-tag/rule';
 import { newlineInSecret } from './commands/newline-in-secret/rule';
+import { scriptNotExecutable } from './commands/script-not-executable/rule';
 import { serviceLinkShadowsVariable } from './commands/service-link-shadows-variable/rule';
 import { shellSyntaxWithoutShell } from './commands/shell-syntax-without-shell/rule';
 import { variableMisspelt } from './commands/variable-misspelt/rule';
@@ -104,6 +107,7 @@ import { policyPortNotFound } from './objects/policy-port-not-found/rule';
 import { policySelectsNothing } from './objects/policy-selects-nothing/rule';
 import { policyWithoutDns } from './objects/policy-without-dns/rule';
 import { priorityClassNotFound } from './objects/priority-class-not-found/rule';
+import { pullSecretType } from './objects/pull-secret-type/rule';
 import { queueNotFound } from './objects/queue-not-found/rule';
 import { rayRefusedByOperator } from './objects/ray-refused-by-operator/rule';
 import { rayVersionsDiffer } from './objects/ray-versions-differ/rule';
@@ -134,6 +138,7 @@ import { environmentValue } from './pods/environment-value/rule';
 import { exclusiveClaimShared } from './pods/exclusive-claim-shared/rule';
 import { replicasUnderAutoscaler } from './pods/replicas-under-autoscaler/rule';
 import { restartPolicyOnMainContainer } from './pods/restart-policy-on-main-container/rule';
+import { rootWhereForbidden } from './pods/root-where-forbidden/rule';
 import { unservedResourceMetric } from './pods/unserved-resource-metric/rule';
 import { userNamespaceConflict } from './pods/user-namespace-conflict/rule';
 import { Rule } from './rule';
@@ -300,6 +305,7 @@ export const RULES: readonly Rule[] = [
   rayVersionsDiffer,
   serveConfigRefused,
   trainingJobRefused,
+  pullSecretType,
   localityVoid,
   localityTargetPort,
   deviceClaimShape,
@@ -457,6 +463,9 @@ export const RULES: readonly Rule[] = [
   imageSettingMissing,
   dataOutsideClaim,
   imageStartsNothing,
+  commandInOneWord,
+  indexWithoutIndexedJob,
+  scriptNotExecutable,
   environmentValue,
   duplicateVariable,
   exclusiveClaimShared,
@@ -464,6 +473,7 @@ export const RULES: readonly Rule[] = [
   userNamespaceConflict,
   replicasUnderAutoscaler,
   unservedResourceMetric,
+  rootWhereForbidden,
   localityZonesMissed,
   localityBehindGateway,
   localityClientAffinity,

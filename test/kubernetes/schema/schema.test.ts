@@ -122,7 +122,7 @@ describe('wrong types', () => {
   });
 
   test('quotes that are missing or too many are pointed out', () => {
-    expect(problems(deployment({ env: [{ name: 'A', value: 5 }] }))[0].help).toBe('put it in quotes: "5"');
+    expect(problems(deployment({ env: [{ name: 'A', value: 5 }] }))[0].help).toBe('put it in quotes, as it is written');
     expect(problems(deployment({}, {}, { replicas: '5' }))[0].help).toBe('write it without quotes');
   });
 });

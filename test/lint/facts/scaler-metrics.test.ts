@@ -77,15 +77,15 @@ describe('what an autoscaler scales', () => {
 
   test('kinds with a scale, each with its number', () => {
     const replicas = ['apps/Deployment', 'apps/ReplicaSet', 'apps/StatefulSet', 'ReplicationController', 'argoproj.io/Rollout', 'leaderworkerset.x-k8s.io/LeaderWorkerSet'];
-    const training = ['JAXJob', 'MPIJob', 'PaddleJob', 'PyTorchJob', 'TFJob', 'XGBoostJob'].map(kind => `kubeflow.org/${kind}`);
+    const training = ['JAXJob', 'PaddleJob', 'PyTorchJob'].map(kind => `kubeflow.org/${kind}`);
     expect(scalableTypes()).toEqual([...replicas, 'monitoring.coreos.com/Prometheus', ...training]);
     expect(replicas.map(scalePath)).toEqual(replicas.map(() => 'spec.replicas'));
-    expect(['monitoring.coreos.com/Prometheus', 'kubeflow.org/MPIJob'].map(scalePath)).toEqual(['spec.shards', 'spec.mpiReplicaSpecs.Worker.replicas']);
+    expect(['monitoring.coreos.com/Prometheus', 'kubeflow.org/JAXJob'].map(scalePath)).toEqual(['spec.shards', 'spec.jaxReplicaSpecs.Worker.replicas']);
   });
 
   test.each([
     'Pod', 'apps/DaemonSet', 'batch/Job', 'batch/CronJob', 'batch.volcano.sh/Job', 'disaggregatedset.x-k8s.io/DisaggregatedSet', 'jobset.x-k8s.io/JobSet', 'ray.io/RayCluster',
-    'ray.io/RayJob', 'ray.io/RayService', 'trainer.kubeflow.org/TrainJob',
+    'ray.io/RayJob', 'ray.io/RayService', 'trainer.kubeflow.org/TrainJob', 'kubeflow.org/MPIJob', 'kubeflow.org/TFJob', 'kubeflow.org/XGBoostJob',
   ])('%s has none', type => {
     expect([isKnownToScale(type), scalePath(type)]).toEqual([true, undefined]);
   });

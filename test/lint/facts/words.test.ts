@@ -22,11 +22,15 @@ describe('flags', () => {
     ['-n_x', ['-n_x', '8'], '8', 'args[1]'],
     ['-tp', ['-tp8'], '8', 'args[0]'],
     ['-tp', ['-tp12345'], '12345', 'args[0]'],
+    ['--of-object', ['--of_object.a.b_c=1'], undefined, 'args[0]'],
+    ['--of-object', ['--of-object={}', '--of-object.a', '1'], undefined, 'args[1]'],
+    ['--of-object.a', ['--of-object.a', '1'], '1', 'args[1]'],
+    ['--a', ['--a=b.c'], 'b.c', 'args[0]'],
   ])('%s of %j', (name, texts, value, field) => {
     expect(flag(name, ...texts)).toMatchObject({ name, value, field });
   });
 
-  test.each([['-tp', '-tp123456'], ['-tp', '--tp8'], ['-tp', '-tp8x'], ['-t', '-t8'], ['-tp', 'tp8'], ['-np', 'x-np8'], ['tp', 'tp', '8']])('there is no %s in %j', (name, ...texts) => {
+  test.each([['-tp', '-tp123456'], ['-tp', '--tp8'], ['-tp', '-tp8x'], ['-o', '-o.a', '1'], ['-t', '-t8'], ['-tp', 'tp8'], ['-np', 'x-np8'], ['tp', 'tp', '8']])('there is no %s in %j', (name, ...texts) => {
     expect(flag(name, ...texts)).toBeUndefined();
   });
 
@@ -40,6 +44,7 @@ describe('flags', () => {
     [true, ['serve', '--tp', '8']], [true, [UNKNOWN, '--tp']], [true, ['serve', '--port', UNKNOWN]], [true, ['serve', '-tp', UNKNOWN]], [true, ['serve', `x${UNKNOWN}`]],
     [false, ['serve', UNKNOWN]], [false, ['serve', '--verbose', UNKNOWN]], [false, ['serve', '--port', '1', UNKNOWN]], [false, ['serve', '--config', 'a.yaml']],
     [false, ['serve', '--config-file', 'a']], [false, ['serve', '--config_file', 'a']], [true, ['serve', '--configs', 'a']],
+    [false, ['serve', '--extra_llm_api_options=/a.yaml']],
   ])('all flags are known: %s of %j', (expected, texts) => {
     expect(areFlagsKnown(words(...texts))).toBe(expected);
   });

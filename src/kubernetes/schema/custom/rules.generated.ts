@@ -264,4 +264,5 @@ export const RULES: readonly string[] = [
   '{"rule":"!has(self.amiFamily) || (self.amiSelectorTerms.exists(x, has(x.alias) && x.alias.find(\'^[^@]+\') == \'windows2022\') ? (self.amiFamily == \'Custom\' || self.amiFamily == \'Windows2022\') : true)","message":"if set, amiFamily must be \'Windows2022\' or \'Custom\' when using a Windows2022 alias"}',
   '{"rule":"!has(self.amiFamily) || (self.amiSelectorTerms.exists(x, has(x.alias) && x.alias.find(\'^[^@]+\') == \'windows2025\') ? (self.amiFamily == \'Custom\' || self.amiFamily == \'Windows2025\') : true)","message":"if set, amiFamily must be \'Windows2025\' or \'Custom\' when using a Windows2025 alias"}',
   '{"rule":"self.amiSelectorTerms.exists(x, has(x.alias)) ? true : has(self.amiFamily)","message":"must specify amiFamily if amiSelectorTerms does not contain an alias"}',
+  '{"rule":"self == oldSelf","message":"spec.runPolicy.schedulingPolicy.queue is immutable"}',
 ];

@@ -100,6 +100,16 @@ describe('what moved between versions', () => {
     });
   });
 
+  test.each(['PyTorchJob', 'TFJob', 'MPIJob'])('of a %s with the policy of its run beside the roles', kind => {
+    const body = sampleOf(kind, kind === 'MPIJob' ? 'v2beta1' : 'v1');
+    Object.assign(body.spec, { cleanPodPolicy: 'All', suspend: true, restartPolicy: 'Never' });
+    expect(helps(body)).toEqual({
+      'spec.cleanPodPolicy': 'write it as spec.runPolicy.cleanPodPolicy',
+      'spec.suspend': 'write it as spec.runPolicy.suspend',
+      'spec.restartPolicy': expect.stringContaining('has no such field'),
+    });
+  });
+
   test('and of nothing else: another wrong value keeps its own help', () => {
     const body = sampleOf('NodePool');
     body.spec.disruption.consolidationPolicy = 'WhenIdle';
@@ -193,6 +203,16 @@ describe('a LeaderWorkerSet', () => {
 });
 
 describe('several releases', () => {
+  test('a version that one operator serves is judged by its definition alone', () => {
+    const [first, second] = [sampleOf('MPIJob', 'v1'), sampleOf('MPIJob', 'v2beta1')];
+    expect(linesOf(problemsOf({ ...first, apiVersion: second.apiVersion }))).toEqual([
+      'AIW1101 spec.cleanPodPolicy: Invalid value: "cleanPodPolicy": unknown field', 'AIW1101 spec.mainContainer: Invalid value: "mainContainer": unknown field',
+    ]);
+    expect(linesOf(problemsOf({ ...second, apiVersion: first.apiVersion })).filter(line => line.startsWith('AIW1101')).map(line => line.split(':')[0])).toEqual(
+      ['mpiImplementation', 'sshAuthMountPath', 'launcherCreationPolicy', 'runLauncherAsWorker'].map(field => `AIW1101 spec.${field}`));
+    expect(linesOf(problemsOf({ ...first, apiVersion: 'kubeflow.org/v1alpha2' }))[0]).toContain('AIW1106');
+  });
+
   const old = { apiVersion: 'trainer.kubeflow.org/v1alpha1', kind: 'TrainJob', metadata: { name: 'a' }, spec: { runtimeRef: { name: 'torch' }, labels: { a: 'b' } } };
 
   test('what one of them takes is no mistake', () => {

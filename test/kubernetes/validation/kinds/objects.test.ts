@@ -1,4 +1,4 @@
-import { changed, classesOf, LABELS, META, rowsOf, said } from './subject';
+import { changed, classesOf, helps, LABELS, META, rowsOf, said } from './subject';
 
 const claim = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: META, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } };
 
@@ -82,6 +82,8 @@ test('an autoscaler may go to zero with its gate and a metric from outside', () 
   const zero = changed(changed(autoscaler, 'spec.minReplicas', 0), 'spec.metrics', [queue]);
   expect(said(zero)).toEqual(['spec.minReplicas: Invalid value']);
   expect(said(zero, '1.36', { HPAScaleToZero: true })).toEqual([]);
+  expect(helps(zero)).toEqual([expect.stringMatching(/KEDA.*--feature-gate HPAScaleToZero=true/)]);
+  expect(helps(changed(autoscaler, 'spec.minReplicas', -1))).toEqual([undefined]);
 });
 
 test('the only metric of an autoscaler of version 1 is read as one of version 2', () => {

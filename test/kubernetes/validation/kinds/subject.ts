@@ -25,6 +25,13 @@ export function classesOf(body: any, minor = '1.36'): string[] {
   return found;
 }
 
+/** What to do about each error, as the validation itself says it. */
+export function helps(body: any, minor = '1.36'): Array<string | undefined> {
+  const found: Array<string | undefined> = [];
+  validateObject(body, { minor }, ({ help }) => found.push(help));
+  return found;
+}
+
 /** As `said`, of a change of an object. */
 export function saidOfChange(previous: any, next: any, minor = '1.36'): string[] {
   const found: string[] = [];

@@ -1,4 +1,4 @@
-import { guardedPods, ofGuarded } from '../../../facts/guarded-pods';
+import { guardedPods } from '../../../facts/guarded-pods';
 import { workloadKindOf } from '../../../kinds';
 import { Rule } from '../../rule';
 
@@ -12,11 +12,8 @@ export const budgetWithoutScale: Rule = {
   remedy: 'Give minAvailable as a number: that needs no scale.',
   appliesTo: ['PodDisruptionBudget'],
   check: (facts, report) => {
-    const unscaledOf = ofGuarded(sets => sets.find(each => workloadKindOf(each.carrier).unscaledOwner !== undefined));
-    for (const guarded of facts.get(guardedPods)) {
-      const { budget, rule, value } = guarded;
-      const pods = rule === 'minAvailable' && typeof value === 'number' ? undefined : unscaledOf(guarded);
-      if (pods) {
+    for (const { budget, rule, value, unscaled: pods, isUncountable } of facts.get(guardedPods)) {
+      if (pods && isUncountable) {
         report(budget, {
           field: `spec.${rule}`,
           message: `Invalid value: ${JSON.stringify(value)}: pods of ${pods.toString()} belong to ${workloadKindOf(pods.carrier).unscaledOwner!}: there is no scale to count from, so no eviction is ever allowed`,

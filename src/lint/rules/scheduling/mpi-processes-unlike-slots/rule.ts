@@ -35,7 +35,7 @@ export const mpiProcessesUnlikeSlots: Rule = {
 function slotsOf({ spec }: Manifest): { readonly count: number; readonly text: string } | undefined {
   const workers = asNumber(objectAt(spec, 'mpiReplicaSpecs', 'Worker').replicas) ?? 1;
   const slots = spec.slotsPerWorker === undefined ? 1 : asNumber(spec.slotsPerWorker) ?? NaN;
-  if ((spec.mpiImplementation ?? 'OpenMPI') !== 'OpenMPI' || spec.elasticPolicy !== undefined) {
+  if ((spec.mpiImplementation ?? 'OpenMPI') !== 'OpenMPI') {
     return undefined;
   }
   const hosts = workers + (spec.runLauncherAsWorker === true ? 1 : 0);

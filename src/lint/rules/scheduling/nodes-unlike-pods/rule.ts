@@ -1,9 +1,10 @@
 import { asList, asNumber, objectAt } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
+import { commandFlag } from '../../../facts/command-flags';
 import { Crew, crewOf } from '../../../facts/crews';
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
-import { launchPlan, parallelismOf } from '../../../facts/parallelism';
+import { countOf, launchPlan, parallelismOf } from '../../../facts/parallelism';
 import { PodSet } from '../../../facts/pod-set';
 import { workloadKindOf } from '../../../kinds';
 import { parallelPods } from '../../../kinds/controllers';
@@ -15,8 +16,8 @@ export const nodesUnlikePods: Rule = {
   title: 'number of nodes is not the number of pods',
   class: 'broken',
   reason: 'A rendezvous starts when all nodes have come: with fewer pods it waits until it gives up, and a pod beyond the number finds no rank. All must run at the same time.',
-  source: 'torch/distributed/run.py (nnodes, node_rank); vllm#23691; sglang server_args.py; pkg/apis/batch/v1/defaults.go (v1.36): parallelism defaults to 1',
-  remedy: 'Make --nnodes the size of the group: parallelism (and completions) of the Job, size of the LeaderWorkerSet. In a LeaderWorkerSet write $(LWS_GROUP_SIZE).',
+  source: 'torch/distributed/run.py (nnodes, node_rank); vllm#23691; vllm examples/online_serving/multi-node-serving.sh (v0.11.0): active_nodes -eq ray_cluster_size; sglang server_args.py; pkg/apis/batch/v1/defaults.go (v1.36): parallelism defaults to 1',
+  remedy: 'Make --nnodes, or --ray_cluster_size, the size of the group: parallelism (and completions) of the Job, size of the LeaderWorkerSet. In a LeaderWorkerSet write $(LWS_GROUP_SIZE).',
   appliesTo: ['Job', 'CronJob', 'JobSet', 'LeaderWorkerSet', 'StatefulSet', 'training jobs of operators'],
   but: 'more pods than an elastic range allows: warning',
   check: (facts, report) => {
@@ -43,7 +44,8 @@ function nodesOf(command: EngineCommand): Range | undefined {
   if (plan) {
     return plan.nodes;
   }
-  const nodes = parallelismOf(command)?.nodes;
+  const { cluster } = command.engine;
+  const nodes = cluster?.nodes ? countOf(commandFlag(command, cluster.nodes)) : parallelismOf(command)?.nodes;
   return nodes?.value === undefined ? undefined : { least: nodes.value, most: nodes.value, field: nodes.field };
 }
 
@@ -67,7 +69,7 @@ function checkNodes(facts: Facts, pods: PodSet, command: EngineCommand, report: 
     field: nodes.field,
     message: `Invalid value: "${shown}": ${waits ? 'waits for' : 'takes'} ${shown} nodes, but ${podsText(pods, crew)}`,
     class: isElastic && !waits ? 'risky' : 'broken',
-    help: `make both numbers equal: --nnodes ${crew.pods}, or ${nodes.most} pods`,
+    help: `make both numbers equal: ${crew.pods} nodes, or ${nodes.most} pods`,
   });
 }
 

@@ -4,6 +4,7 @@ import { containerDevices } from '../../../facts/accelerators';
 import { podSetsOf, templates } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
 import { imageName } from '../../../facts/images';
+import { PodSet } from '../../../facts/pod-set';
 import { workloadKindOf } from '../../../kinds';
 import { CLUSTERS } from '../../../kinds/ray';
 import { Report, Rule } from '../../rule';
@@ -28,30 +29,36 @@ export const releasesOfGroupDiffer: Rule = {
   },
 };
 
-/** An image with its place. */
-interface Placed {
-  readonly image: string;
-  readonly role: string;
+/** Releases of one program that the first template with it names. */
+interface Named {
+  readonly pods: PodSet;
+  readonly images: string[];
 }
 
 function checkGroup(facts: Facts, carrier: Manifest, report: Report): void {
+  const sets = podSetsOf(facts, carrier);
+  if (sets.length < 2) {
+    return;
+  }
   const { crew } = workloadKindOf(carrier);
-  const known = new Map<string, Placed>();
-  for (const pods of podSetsOf(facts, carrier)) {
-    for (const placed of pods.containers) {
-      const image = placed.isMain && containerDevices(facts, pods, placed) ? asText(placed.container.image) : undefined;
+  const named = new Map<string, Named>();
+  for (const pods of sets) {
+    for (const { container, field } of pods.containers.filter(placed => placed.isMain && containerDevices(facts, pods, placed))) {
+      const image = asText(container.image);
       const form = formOf(image);
       if (form === undefined) {
         continue;
       }
       const key = `${crew?.(pods) ?? ''} ${form}`;
-      const first = known.get(key);
+      const first = named.get(key);
       if (first === undefined) {
-        known.set(key, { image: image!, role: pods.role ?? 'another' });
-      } else if (first.image !== image) {
+        named.set(key, { pods, images: [image!] });
+      } else if (first.pods === pods) {
+        first.images.push(image!);
+      } else if (!first.images.includes(image!)) {
         report(carrier, {
-          field: `${placed.field}.image`,
-          message: `Invalid value: ${JSON.stringify(image)}: ${first.role} pods of the same group run ${JSON.stringify(first.image)}`,
+          field: `${field}.image`,
+          message: `Invalid value: ${JSON.stringify(image)}: ${first.pods.role ?? 'other'} pods of the same group run ${JSON.stringify(first.images[0])}`,
           help: 'name one release in both',
         });
       }

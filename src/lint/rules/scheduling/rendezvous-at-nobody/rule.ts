@@ -1,6 +1,7 @@
 import { isPresent } from '../../../../base/reading';
 import { Setting } from '../../../../knowledge/engines/engine';
 import { OWN_POD_ADDRESSES } from '../../../../knowledge/servers';
+import { commandFlag } from '../../../facts/command-flags';
 import { podsOfCrew } from '../../../facts/crews';
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
@@ -25,7 +26,7 @@ export const rendezvousAtNobody: Rule = {
     for (const [pods, commands] of facts.get(enginesByPods)) {
       for (const command of commands) {
         const wrong = isLookedUpInCluster(pods) && nodesOf(command) !== undefined
-          ? (command.engine.rendezvous ?? []).flatMap(setting => wrongAddress(facts, pods, command, setting) ?? []) : [];
+          ? alone(facts, pods, command) ?? wrongAddresses(facts, pods, command) : [];
         wrong.forEach(each => report(pods.carrier, each));
       }
     }
@@ -43,6 +44,21 @@ interface Wrong {
   readonly field: string;
   readonly message: string;
   readonly help?: string;
+}
+
+/** Whatever the address is. */
+function alone(facts: Facts, pods: PodSet, command: EngineCommand): Wrong[] | undefined {
+  const flag = commandFlag(command, command.engine.launches?.alone ?? []);
+  const together = flag && podsOfCrew(facts, pods);
+  return flag && together !== undefined && together > 1 ? [{
+    field: flag.field,
+    message: `Invalid value: "${flag.name}": each of the ${together} pods waits for the others at its own address`,
+    help: `leave it out, and say where rank 0 is: ${[...command.engine.rendezvous!].map(({ flags }) => [...flags][0]).join(' or ')}`,
+  }] : undefined;
+}
+
+function wrongAddresses(facts: Facts, pods: PodSet, command: EngineCommand): Wrong[] {
+  return (command.engine.rendezvous ?? []).flatMap(setting => wrongAddress(facts, pods, command, setting) ?? []);
 }
 
 function wrongAddress(facts: Facts, pods: PodSet, command: EngineCommand, setting: Setting): Wrong | undefined {
