@@ -12,7 +12,9 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'sigs.k8s.io/gateway-api': ['examples'],
   'sigs.k8s.io/gateway-api-inference-extension': ['config/manifests'],
   'github.com/ray-project/kuberay/ray-operator': ['config/samples'],
+  'github.com/kubeflow/mpi-operator': ['examples'],
   'github.com/kubeflow/trainer/v2': ['manifests/base/runtimes'],
+  'github.com/kubeflow/training-operator': ['examples'],
   'volcano.sh/volcano': ['example'],
 };
 
