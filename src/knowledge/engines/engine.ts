@@ -278,6 +278,8 @@ export interface ClusterPart {
   readonly head: readonly string[];
   /** How many parts the head waits for, itself among them. */
   readonly nodes?: FlagNames;
+  /** A program that leaves its processes in the background and returns, unless a flag keeps it. */
+  readonly returns?: { readonly program: string; readonly unless: FlagNames };
   /** How many devices it is told of. */
   readonly devices: FlagNames;
   /** What its parts share on one node. */

@@ -11,6 +11,8 @@ export const RAY_START: Engine = {
   cluster: {
     head: ['--head', 'leader'],
     nodes: names('--ray-cluster-size'),
+    // The script of the images blocks where it is the last: as a worker. Source: ray python/ray/scripts/scripts.py start (2.53.0)
+    returns: { program: 'ray', unless: names('--block') },
     devices: names('--num-gpus'),
     // Source: ray python/ray/_private/services.py determine_plasma_store_config, ray_constants.py, resource_spec.py (2.53)
     store: {

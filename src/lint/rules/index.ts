@@ -1,5 +1,6 @@
 import { cacheNotKept } from './commands/cache-not-kept/rule';
 import { cacheNotWritable } from './commands/cache-not-writable/rule';
+import { clusterPartReturns } from './commands/cluster-part-returns/rule';
 import { commandInOneWord } from './commands/command-in-one-word/rule';
 import { credentialInPlainSight } from './commands/credential-in-plain-sight/rule';
 import { dataOutsideClaim } from './commands/data-outside-claim/rule';
@@ -466,6 +467,7 @@ export const RULES: readonly Rule[] = [
   commandInOneWord,
   indexWithoutIndexedJob,
   scriptNotExecutable,
+  clusterPartReturns,
   environmentValue,
   duplicateVariable,
   exclusiveClaimShared,

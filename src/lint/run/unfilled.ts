@@ -49,12 +49,20 @@ function isFilledToo({ file, message }: Finding, files: ReadonlyMap<string, read
 function placeIn({ class: kind, file, message }: Finding): string | undefined {
   const found = file !== undefined && (kind === 'rejected' || kind === 'dropped') ? VALUE.exec(message) : undefined;
   const value = found?.[1] ?? found?.[2];
-  return value === undefined ? undefined : unfilledPlace(value) ?? (NAME_ASKED.test(message) ? NAME_OF_ONE.exec(value)?.[0] : undefined);
+  if (value === undefined) {
+    return undefined;
+  }
+  const named = NAME_ASKED.test(message) ? NAME_OF_ONE.exec(value) : NUMBER_ASKED.test(message) ? NAME_ALONE.exec(value) : null;
+  return unfilledPlace(value) ?? named?.[0];
 }
 
 /** In a name, which has no capital: `APP_NAME`, `MODEL_ID`. As another value it may be what is meant. */
 const NAME_ASKED = /RFC 1123|RFC 1035|in body should match/;
 const NAME_OF_ONE = /\b(?:[A-Z][A-Z0-9]{0,60}_)+(?:NAME|NAMESPACE|ID|HOST|HOSTNAME|DOMAIN|TAG|PLACEHOLDER)\b/;
+
+/** In a number or a quantity, which begins with no letter: `DISK_SIZE`. */
+const NUMBER_ASKED = /: must be (?:a quantity|an integer)/;
+const NAME_ALONE = /^(?:[A-Z][A-Z0-9]{0,60}_)+[A-Z0-9]{1,60}$/;
 
 const MOST_TOLD = 10;
 

@@ -58,6 +58,10 @@ describe('places that are not filled in', () => {
     expect(said(['a.yaml', claim(name, '5Gi')]).map(({ id }) => id)).toEqual(name === 'changed' ? [] : ['AIW1201']);
   });
 
+  test.each([['DISK_SIZE', 'AIW0010'], ['A_1', 'AIW0010'], ['DISK', 'AIW1102'], ['disk_size', 'AIW1102'], ['5Gi_', 'AIW1102']])('the size %s: %s', (size, id) => {
+    expect(said(['a.yaml', claim('models', size)]).map(finding => finding.id)).toEqual([id]);
+  });
+
   test('what the API server takes is no mistake, whatever it looks like', () => {
     const variables = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {script: "echo ${HOME} <file> REPLACE_ME"}\n';
     expect(said(['a.yaml', variables])).toEqual([]);

@@ -1,6 +1,7 @@
 import { PlainObject } from '../../../../base/plain';
 import { asList, asShown, asText, objectAt } from '../../../../base/reading';
 import { listed } from '../../../../base/text/listed';
+import { unfilledPlace } from '../../../../knowledge/unfilled-places';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { podSets } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
@@ -34,10 +35,10 @@ interface Known {
 function checkService(facts: Facts, report: Report, service: Manifest, { declaring, notes }: Known): void {
   asList(service.spec.ports).forEach((port, index) => {
     const name = asText(port.targetPort);
-    if (name === undefined) {
+    const protocol = asText(port.protocol) ?? 'TCP';
+    if (name === undefined || unfilledPlace(`${name} ${protocol}`) !== undefined) {
       return;
     }
-    const protocol = asText(port.protocol) ?? 'TCP';
     const selected = facts.get(podIndex).selectedBy(service);
     const found = once(once(declaring, selected, () => new Map<string, boolean>()), `${protocol} ${name}`, () => selected.some(pods => pods.mayHaveMore || declares(pods, name, protocol)));
     if (selected.length > 0 && !found) {
@@ -90,7 +91,7 @@ const ASKED: readonly (readonly string[])[] = [
 function checkProbes(report: Report, pods: PodSet, { container, field, name: owner }: PlacedContainer): void {
   for (const path of pods.mayHaveMore ? [] : ASKED) {
     const name = container[path[0]] === undefined ? undefined : asText(objectAt(container, ...path).port);
-    if (name !== undefined && !asList(container.ports).some(port => port.name === name)) {
+    if (name !== undefined && unfilledPlace(name) === undefined && !asList(container.ports).some(port => port.name === name)) {
       report(pods.carrier, {
         field: `${field}.${path.join('.')}.port`,
         message: `Not found: ${JSON.stringify(name)}: container "${owner}" declares no port of this name`,
