@@ -85,6 +85,7 @@ import { chaosRefused } from './objects/chaos-refused/rule';
 import { chaosScheduleStops } from './objects/chaos-schedule-stops/rule';
 import { chaosSelectsNothing } from './objects/chaos-selects-nothing/rule';
 import { claimNotFound } from './objects/claim-not-found/rule';
+import { claimUnlikeVolume } from './objects/claim-unlike-volume/rule';
 import { configMapNotFound } from './objects/config-map-not-found/rule';
 import { derivedNameCollision } from './objects/derived-name-collision/rule';
 import { deviceClassNotFound } from './objects/device-class-not-found/rule';
@@ -307,6 +308,7 @@ export const RULES: readonly Rule[] = [
   serveConfigRefused,
   trainingJobRefused,
   pullSecretType,
+  claimUnlikeVolume,
   localityVoid,
   localityTargetPort,
   deviceClaimShape,
