@@ -29,8 +29,10 @@ function* placesIn(value: unknown): Generator<Place> {
 /** The objects of every fixture: what every rule looks for stands in one of them. */
 const FIXTURES = fixtureFiles().map(file => ({ file, text: fs.readFileSync(file) }));
 
+/** Copies: what documents have in common is read once, and a change of it would be there in all that are read later. */
 function bodiesIn(text: Buffer): unknown[] {
-  return [...readDocuments(text)].map(document => ('value' in document ? document.value : undefined)).filter(value => typeof value === 'object' && value !== null);
+  const values = [...readDocuments(text)].map(document => ('value' in document ? document.value : undefined));
+  return values.filter(value => typeof value === 'object' && value !== null).map(value => structuredClone(value));
 }
 
 /** Bugs that the checks report of themselves when a value of a fixture is another one. */
@@ -39,7 +41,7 @@ function bugsAt(text: Buffer, place: number, strange: unknown): { readonly bugs:
   const places = [...placesIn(bodies)].filter(({ holder }) => holder !== bodies as unknown);
   const { holder, key } = places[place % places.length];
   if (strange !== undefined) {
-    holder[key] = strange;
+    holder[key] = structuredClone(strange);
   } else if (Array.isArray(holder)) {
     holder.splice(Number(key), 1);
   } else {

@@ -1,5 +1,6 @@
 import { hasCommandFlag } from '../../../facts/command-flags';
 import { EngineCommand, commandLines, enginesByPods } from '../../../facts/engine-command';
+import { baseName } from '../../../facts/entry-script';
 import { UNKNOWN } from '../../../facts/shell-arithmetic';
 import { Rule } from '../../rule';
 
@@ -35,6 +36,8 @@ function isLast({ engine, placed, starter, flags, isComplete, words, variables }
   if (returns === undefined || starter !== returns.program || !areKnown || hasCommandFlag({ flags }, returns.unless)) {
     return false;
   }
-  const last = commandLines(placed, variables).at(-1)!.map(({ text }) => text).join(' ');
-  return last.endsWith(words.map(({ text }) => text).join(' ')) && new RegExp(`(?:^|[ /])${starter} `).test(last);
+  const last = commandLines(placed, variables).at(-1)!.map(({ text }) => text);
+  const at = last.findIndex(text => baseName(text) === starter);
+  // Behind the program and its verb.
+  return at >= 0 && last.slice(at + 2).join(' ') === words.map(({ text }) => text).join(' ');
 }
