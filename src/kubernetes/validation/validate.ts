@@ -114,11 +114,9 @@ function idOf({ field }: FieldError, pod: string | undefined): ProblemId {
   return field.startsWith('metadata') ? 'AIW1201' : pod !== undefined && (field === pod || field.startsWith(`${pod}.`)) ? 'AIW1202' : 'AIW1203';
 }
 
-const NODE_PORTS = 'The range of valid ports is';
-
 /** What to do about a field that only some servers refuse, by a part of its path and message. */
 const HELP_OF: ReadonlyArray<readonly [field: string, message: string, help: string]> = [
-  ['', NODE_PORTS, 'leave it out and a free one is chosen, or acknowledge this if the API server runs with another --service-node-port-range'],
+  ['', 'The range of valid ports is', 'leave it out and a free one is chosen, or acknowledge this if the API server runs with another --service-node-port-range'],
   ['spec.minReplicas', 'Invalid value: 0: must be greater than or equal to 1', 'keep one replica, scale to zero with a ScaledObject of KEDA, or say --feature-gate HPAScaleToZero=true if the servers run with that gate'],
 ];
 

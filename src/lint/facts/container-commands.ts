@@ -1,7 +1,7 @@
 import { commandsOf, isShell, scriptPlace, writtenWords } from './entry-script';
 import { PlacedContainer } from './pod-set';
 import { isKnown } from './shell-words';
-import { asText, asTexts, isPresent, objectAt } from '../../base/reading';
+import { asShown, asText, asTexts, isPresent, objectAt } from '../../base/reading';
 
 /** A word where it stands. */
 interface Word {
@@ -12,16 +12,31 @@ interface Word {
 /** The words that something in a container is started with, at least one. */
 export type ContainerCommand = readonly Word[];
 
-const LATER: readonly (readonly string[])[] = [
-  ...['startupProbe', 'livenessProbe', 'readinessProbe'].map(name => [name, 'exec']), ...['postStart', 'preStop'].map(name => ['lifecycle', name, 'exec']),
+/** A command that the kubelet runs in a container that is there already. */
+export interface LaterCommand {
+  readonly words: readonly string[];
+  readonly field: string;
+  readonly isHook: boolean;
+}
+
+const LATER: readonly { readonly path: readonly string[]; readonly isHook: boolean }[] = [
+  ...['startupProbe', 'livenessProbe', 'readinessProbe'].map(name => ({ path: [name, 'exec'], isHook: false })),
+  ...['postStart', 'preStop'].map(name => ({ path: ['lifecycle', name, 'exec'], isHook: true })),
 ];
+
+/** Commands of probes and hooks, each of at least one word. */
+export function laterCommands({ container, field }: PlacedContainer): readonly LaterCommand[] {
+  return LATER.flatMap(({ path, isHook }) => {
+    const command = isPresent(container[path[0]]) ? objectAt(container, ...path).command : undefined;
+    const words = Array.isArray(command) ? command.map(asShown) : [];
+    return words.length > 0 ? [{ words, field: [field, ...path, 'command'].join('.'), isHook }] : [];
+  });
+}
 
 /** The command of a container with its arguments, and those of its probes and hooks; without what the image itself says. */
 export function commandsOfContainer(placed: PlacedContainer): readonly ContainerCommand[] {
-  const { container, field } = placed;
-  const later = LATER.map(path => (isPresent(container[path[0]]) ? asTexts(objectAt(container, ...path).command) : [])
-    .map((text, index) => ({ text, field: `${[field, ...path, 'command'].join('.')}[${index}]` })));
-  return [asTexts(container.command).length > 0 ? writtenWords(placed) : [], ...later].filter(words => words.length > 0);
+  const later = laterCommands(placed).map(({ words, field }) => words.map((text, index) => ({ text, field: `${field}[${index}]` })));
+  return asTexts(placed.container.command).length > 0 ? [writtenWords(placed), ...later] : later;
 }
 
 /** A program by the path of its file. */

@@ -14,6 +14,13 @@ export interface WrittenFile {
 /** Source: pkg/apis/core/v1/defaults.go (v1.36) */
 const DEFAULT_MODE = 0o644;
 
+const WRITTEN: readonly string[] = ['configMap', 'secret', 'projected'];
+
+/** Whether the kubelet writes files into pods at all: into most it writes none. */
+export function hasWrittenFiles({ spec }: PodSet): boolean {
+  return asList(spec.volumes).some(volume => WRITTEN.some(name => isPresent(volume[name])));
+}
+
 /**
  * The file that a path of a container is; undefined where it is none that the kubelet writes, or nobody knows which.
  *

@@ -20,6 +20,11 @@ function jobsByPods(facts: Facts): ReadonlyMap<PodSet, JobSpec> {
   return new Map(facts.get(jobSpecs).map(job => [job.pods, job]));
 }
 
+/** Jobs that number no pods. What a patch of the input may make Indexed is none of them. */
+export function jobsWithoutIndex(facts: Facts): readonly JobSpec[] {
+  return facts.get(jobSpecs).filter(({ isIndexed, pods }) => !isIndexed && !pods.mayHaveMore);
+}
+
 /** Jobs of Jobs, CronJobs and JobSets. */
 export function jobSpecs(facts: Facts): readonly JobSpec[] {
   return WORKLOAD_KINDS.flatMap(({ type, jobs }) => (jobs === undefined ? [] : facts.ofType(type).flatMap(carrier => {

@@ -120,6 +120,12 @@ function madeObjects(facts: Facts): MadeObjects {
   return new MadeObjects(facts);
 }
 
+/** The object of the input that a name stands for; undefined where several have the name, or the one that is meant may be elsewhere. */
+export function surelyNamed(facts: Facts, kind: string, place: string, name: string): Manifest | undefined {
+  const object = facts.find(kind, place, name);
+  return object === undefined || facts.named(kind).isAmbiguous(place, name) || isOutside(facts, kind, place, name) ? undefined : object;
+}
+
 /** Whether the object exists although it is not written here: somebody says so, or a controller makes it out of what is here. */
 export function isOutside(facts: Facts, kind: string, place: string, name: string): boolean {
   return facts.get(madeObjects).has(kind, place, name) || (facts.context.outside?.has(kind, place, name) ?? false);

@@ -1,7 +1,7 @@
+import { LABEL_COMPLETION_INDEX } from '../../../../base/labels';
 import { asList, asShown, asText, isPresent, objectAt } from '../../../../base/reading';
 import { usesShell, writtenWords } from '../../../facts/entry-script';
-import { JobSpec } from '../../../facts/job-specs';
-import { jobsWithoutIndex } from '../../../facts/jobs-without-index';
+import { JobSpec, jobsWithoutIndex } from '../../../facts/job-specs';
 import { PlacedContainer } from '../../../facts/pod-set';
 import { Report, Rule } from '../../rule';
 
@@ -19,7 +19,7 @@ export const indexWithoutIndexedJob: Rule = {
   remedy: 'Set completionMode: Indexed, with completions, which it needs; or define the variable.',
   appliesTo: ['Job', 'CronJob', 'JobSet'],
   check: (facts, report) => {
-    for (const job of facts.get(jobsWithoutIndex)) {
+    for (const job of jobsWithoutIndex(facts)) {
       // A container without an image is a patch of one.
       for (const placed of job.pods.containers.filter(({ container }) => isPresent(container.image))) {
         checkFields(job, placed, report);
@@ -29,11 +29,10 @@ export const indexWithoutIndexedJob: Rule = {
   },
 };
 
-const KEY = 'batch.kubernetes.io/job-completion-index';
-const FIELDS: ReadonlySet<string | undefined> = new Set(['annotations', 'labels'].map(each => `metadata.${each}['${KEY}']`));
+const FIELDS: ReadonlySet<string | undefined> = new Set(['annotations', 'labels'].map(each => `metadata.${each}['${LABEL_COMPLETION_INDEX}']`));
 
 function checkFields(job: JobSpec, { container, field }: PlacedContainer, report: Report): void {
-  const isWritten = [job.pods.annotations, job.pods.labels].some(each => Object.hasOwn(each, KEY));
+  const isWritten = [job.pods.annotations, job.pods.labels].some(each => Object.hasOwn(each, LABEL_COMPLETION_INDEX));
   asList(container.env).forEach(({ valueFrom }, index) => {
     const path = asText(objectAt(valueFrom, 'fieldRef').fieldPath);
     if (FIELDS.has(path) && !isWritten) {

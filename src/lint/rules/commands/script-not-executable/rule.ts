@@ -1,6 +1,6 @@
 import { templates } from '../../../facts/carried-pods';
 import { programFiles } from '../../../facts/container-commands';
-import { writtenFile } from '../../../facts/file-modes';
+import { hasWrittenFiles, writtenFile } from '../../../facts/file-modes';
 import { PlacedContainer, PodSet } from '../../../facts/pod-set';
 import { isForWindows } from '../../../facts/windows';
 import { Report, Rule } from '../../rule';
@@ -17,7 +17,7 @@ export const scriptNotExecutable: Rule = {
   appliesTo: ['every carrier of pods'],
   check: (facts, report) => {
     for (const pods of facts.get(templates)) {
-      if (!pods.mayHaveMore && !isForWindows(pods)) {
+      if (hasWrittenFiles(pods) && !pods.mayHaveMore && !isForWindows(pods)) {
         pods.containers.forEach(placed => checkContainer(pods, placed, report));
       }
     }

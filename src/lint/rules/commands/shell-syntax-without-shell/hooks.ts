@@ -1,32 +1,15 @@
 import { PLAIN_PROGRAMS, VARIABLE, problemOf, variableInside } from './words';
-import { asList, asShown, asText, isPresent, objectAt } from '../../../../base/reading';
+import { asList, asText, isPresent } from '../../../../base/reading';
 import { Complaint } from '../../../../kubernetes/complaint';
+import { LaterCommand, laterCommands } from '../../../facts/container-commands';
 import { baseName, isShell } from '../../../facts/entry-script';
 import { PlacedContainer } from '../../../facts/pod-set';
 
-/** A command that the kubelet runs in a container that is there already. */
-interface LaterCommand {
-  readonly words: readonly string[];
-  readonly field: string;
-  readonly isHook: boolean;
-  readonly hasShell: boolean;
-}
-
-const PLACES: readonly { readonly path: readonly string[]; readonly isHook: boolean }[] = [
-  ...['startupProbe', 'livenessProbe', 'readinessProbe'].map(name => ({ path: [name, 'exec'], isHook: false })),
-  ...['postStart', 'preStop'].map(name => ({ path: ['lifecycle', name, 'exec'], isHook: true })),
-];
-
 /** What is wrong with the words of probes and hooks. */
 export function laterComplaints(placed: PlacedContainer): readonly Complaint[] {
-  return laterCommands(placed).flatMap(each => [...lostReferences(placed, each), ...(each.hasShell ? [] : shellWords(placed, each))]);
-}
-
-function laterCommands({ container, field }: PlacedContainer): readonly LaterCommand[] {
-  return PLACES.flatMap(({ path, isHook }) => {
-    const command = isPresent(container[path[0]]) ? objectAt(container, ...path).command : undefined;
-    const words = Array.isArray(command) ? command.map(asShown) : [];
-    return words.length > 0 ? [{ words, field: [field, ...path, 'command'].join('.'), isHook, hasShell: words.some(isShell) }] : [];
+  return laterCommands(placed).flatMap(each => {
+    const hasShell = each.words.some(isShell);
+    return [...lostReferences(placed, each, hasShell), ...(hasShell ? [] : shellWords(placed, each))];
   });
 }
 
@@ -51,7 +34,7 @@ const REFERENCE = /(?<!\$)(?:\$\$)*\$\(([A-Za-z_][A-Za-z0-9_]*)\)/g;
  * Source: pkg/kubelet/lifecycle/handlers.go Run (v1.36): a hook's words are passed on as they are; pkg/kubelet/prober/prober.go runProbe,
  * pkg/kubelet/container/helpers.go v1EnvVarsToMap: in a probe a variable of `env` is its `value`, which is empty where that comes from elsewhere
  */
-function lostReferences({ container }: PlacedContainer, { words, field, isHook, hasShell }: LaterCommand): Complaint[] {
+function lostReferences({ container }: PlacedContainer, { words, field, isHook }: LaterCommand, hasShell: boolean): Complaint[] {
   const isLost = new Map(asList(container.env).map(each => [asText(each.name), isHook || isPresent(each.valueFrom)]));
   return words.flatMap((text, index) => {
     const lost = [...text.matchAll(REFERENCE)].map(([, name]) => name).find(name => isLost.get(name));

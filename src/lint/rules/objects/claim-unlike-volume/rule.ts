@@ -2,7 +2,7 @@ import { asObject, asText, asTexts, isPresent, objectAt } from '../../../../base
 import { Complaint } from '../../../../kubernetes/complaint';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { parseQuantity } from '../../../../kubernetes/validation/quantities';
-import { isOutside } from '../../../facts/made';
+import { surelyNamed } from '../../../facts/made';
 import { Rule } from '../../rule';
 
 /** A claim that asks for a volume by name, and for more than that volume is. */
@@ -17,10 +17,8 @@ export const claimUnlikeVolume: Rule = {
   but: 'a claim without a class, which most clusters give their default class: warning; silent about volumes with a claimRef, which are bound as they are',
   check: (facts, report) => {
     for (const claim of facts.ofType('PersistentVolumeClaim')) {
-      const name = asText(claim.spec.volumeName) ?? '';
-      const volume = facts.find('PersistentVolume', '', name);
-      const isSure = volume !== undefined && !isPresent(volume.spec.claimRef) && !isOutside(facts, 'PersistentVolume', '', name);
-      if (isSure && !facts.named('PersistentVolume').isAmbiguous('', name)) {
+      const volume = surelyNamed(facts, 'PersistentVolume', '', asText(claim.spec.volumeName) ?? '');
+      if (volume && !isPresent(volume.spec.claimRef)) {
         [classes, sizes, modes, shapes].flatMap(compare => compare(claim, volume) ?? []).forEach(complaint => report(claim, complaint));
       }
     }

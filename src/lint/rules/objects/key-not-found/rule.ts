@@ -4,7 +4,7 @@ import { nearestName } from '../../../../base/text/nearest-name';
 import { unfilledPlace } from '../../../../knowledge/unfilled-places';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { Facts } from '../../../facts/facts';
-import { isOutside } from '../../../facts/made';
+import { surelyNamed } from '../../../facts/made';
 import { PodReference, fieldOf, podReferencesTo } from '../../../facts/pod-references';
 import { Report, Rule } from '../../rule';
 
@@ -37,8 +37,8 @@ export const keyNotFound: Rule = {
 function checkKeys(facts: Facts, report: Report, reference: PodReference, known: KeysOf): void {
   const { kind } = known;
   const { pods, name, keys } = reference;
-  const object = facts.find(kind, pods.place, name);
-  if (!object || facts.named(kind).isAmbiguous(pods.place, name) || isOutside(facts, kind, pods.place, name)) {
+  const object = surelyNamed(facts, kind, pods.place, name);
+  if (!object) {
     return;
   }
   for (const { key, path } of keys) {

@@ -2,7 +2,7 @@ import { asList, asText } from '../../../../base/reading';
 import { unfilledPlace } from '../../../../knowledge/unfilled-places';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { Facts } from '../../../facts/facts';
-import { isOutside } from '../../../facts/made';
+import { surelyNamed } from '../../../facts/made';
 import { fieldOf, podReferencesTo } from '../../../facts/pod-references';
 import { Report, Rule } from '../../rule';
 
@@ -29,13 +29,9 @@ export const pullSecretType: Rule = {
 };
 
 function checkType(facts: Facts, report: Report, subject: Manifest, { name, field }: { readonly name: string; readonly field: string }): void {
-  const { place } = subject;
-  const secret = facts.find('Secret', place, name);
-  if (!secret || facts.named('Secret').isAmbiguous(place, name) || isOutside(facts, 'Secret', place, name)) {
-    return;
-  }
-  const type = asText(secret.body.type) ?? 'Opaque';
-  if (!TYPES.has(type) && unfilledPlace(type) === undefined) {
+  const secret = surelyNamed(facts, 'Secret', subject.place, name);
+  const type = asText(secret?.body.type) ?? 'Opaque';
+  if (secret && !TYPES.has(type) && unfilledPlace(type) === undefined) {
     report(subject, {
       field,
       message: `Invalid value: ${JSON.stringify(name)}: ${secret.toString()} is of type ${type}, which the kubelet does not read`,

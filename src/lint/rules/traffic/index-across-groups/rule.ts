@@ -1,3 +1,4 @@
+import { LABEL_COMPLETION_INDEX, LABEL_POD_INDEX } from '../../../../base/labels';
 import { asList, asNumber, asObject, asShown } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { Facts } from '../../../facts/facts';
@@ -7,10 +8,8 @@ import { Selector, selectorOfMap } from '../../../facts/selector';
 import { leaderWorkerSize } from '../../../kinds/leader-worker-set';
 import { Rule } from '../../rule';
 
-const POD_INDEX = 'apps.kubernetes.io/pod-index';
 const WORKER_INDEX = 'leaderworkerset.sigs.k8s.io/worker-index';
 const GROUP_INDEX = 'leaderworkerset.sigs.k8s.io/group-index';
-const COMPLETION_INDEX = 'batch.kubernetes.io/job-completion-index';
 
 /** An index that exists once in each group. */
 export const indexAcrossGroups: Rule = {
@@ -32,7 +31,7 @@ export const indexAcrossGroups: Rule = {
   },
 };
 
-const INDEXES: readonly string[] = [POD_INDEX, WORKER_INDEX, COMPLETION_INDEX];
+const INDEXES: readonly string[] = [LABEL_POD_INDEX, WORKER_INDEX, LABEL_COMPLETION_INDEX];
 
 function acrossGroups(facts: Facts, service: Manifest, selector: Selector): string | undefined {
   const sets = facts.get(podIndex).select(service.place, selector);
@@ -45,7 +44,7 @@ type Asked = (key: string) => string | undefined;
 /** Leaders are numbered by group, so that an index of a leader is a group. */
 function groupWorkers(sets: readonly PodSet[], asks: Asked): string | undefined {
   const workers = sets.find(pods => pods.carrier.type === 'leaderworkerset.x-k8s.io/LeaderWorkerSet' && pods.role === 'worker');
-  const index = asks(WORKER_INDEX) ?? asks(POD_INDEX);
+  const index = asks(WORKER_INDEX) ?? asks(LABEL_POD_INDEX);
   const groups = workers && leaderWorkerSize(workers.carrier).groups;
   if (!workers || index === undefined || asks(GROUP_INDEX) !== undefined || groups === undefined || groups < 2) {
     return undefined;
@@ -57,7 +56,7 @@ function groupWorkers(sets: readonly PodSet[], asks: Asked): string | undefined 
 const JOB_KEYS: readonly string[] = ['job-name', 'batch.kubernetes.io/job-name', 'jobset.sigs.k8s.io/job-index', 'jobset.sigs.k8s.io/job-global-index', 'jobset.sigs.k8s.io/job-key'];
 
 function jobPods(sets: readonly PodSet[], asks: Asked): string | undefined {
-  const index = asks(COMPLETION_INDEX);
+  const index = asks(LABEL_COMPLETION_INDEX);
   const set = sets.find(pods => pods.carrier.type === 'jobset.x-k8s.io/JobSet')?.carrier;
   if (index === undefined || !set || JOB_KEYS.some(key => asks(key) !== undefined)) {
     return undefined;
