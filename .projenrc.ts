@@ -15,11 +15,7 @@ const TS_NODE = ['ts-node', '--transpile-only', '--project', 'build-tools/tsconf
 // TypeScript that is checked and linted but not part of the library.
 const DEV_DIRECTORIES = ['examples', 'bench', 'build-tools', 'cluster', 'languages'];
 const DEV_TSCONFIG = 'test/tsconfig.json';
-// The rule lives here, so it is named on the command line: a configuration file can only name rules of installed plugins.
-const UNION_RULE = ['--rulesdir', 'build-tools/eslint-rules', '--rule', 'no-exported-unions: error'];
-
-/** Tests that start processes, try thousands of random inputs or read every source: `npm run test:slow`. */
-const SLOW = '\\.slow\\.test\\.ts$';
+const LINTED = ['src', 'test', ...DEV_DIRECTORIES, 'projenrc', '.projenrc.ts'];
 
 const project = new cdk8s.ConstructLibraryCdk8s({
   name: 'cdk8s-ai-workloads',
@@ -49,6 +45,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     '@stryker-mutator/core@^9.6.1',
     '@stryker-mutator/instrumenter@^9.6.1',
     '@stryker-mutator/jest-runner@^9.6.1',
+    // Transpiles for jest (build-tools/transpile.js).
+    '@swc/core@^1',
     '@types/picomatch',
     // Reads the reports that are XML, in tests.
     '@xmldom/xmldom@^0.9.12',
@@ -65,11 +63,16 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'fast-check',
     // Reads and draws the flowcharts of `explain` in a browser: the newest line that runs on Node 20.
     'mermaid@^11',
+    // The two rules that need types (.oxlintrc.json).
+    'oxlint@^1',
+    'oxlint-tsgolint@^7',
     'picomatch@^4.0.7',
     // Opens the page of `explain` in the browser of the system; it brings none.
     'playwright-core',
     're2js@^2.10.0',
     'tinybench',
+    // Checks types in npm test, in a third of the time; jsii compiles with its own TypeScript.
+    'typescript-7@npm:typescript@7.0.2',
     'yaml',
   ],
 
@@ -104,18 +107,17 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     tsconfigPath: `./${DEV_TSCONFIG}`,
     projectService: false,
     // `npm test` reports and changes nothing; `npm run eslint -- --fix` repairs.
-    commandOptions: { fix: false, extraArgs: ['--max-warnings', '0', ...UNION_RULE] },
+    commandOptions: { fix: false, extraArgs: ['--max-warnings', '0'] },
   },
   jestOptions: {
     junitReporting: false,
     // A snapshot changes by `npx jest -u`, never by running the tests.
     updateSnapshot: UpdateSnapshot.NEVER,
-    extraCliOptions: ['--testPathIgnorePatterns', '/node_modules/', SLOW],
     jestConfig: {
       moduleNameMapper: { '^cdk8s-ai-workloads$': '<rootDir>/src/index.ts' },
       modulePathIgnorePatterns: ['<rootDir>/dist/'],
       setupFiles: ['<rootDir>/test/setup.ts'],
-      setupFilesAfterEnv: ['<rootDir>/test/hygiene/every-test-asserts.ts'],
+      setupFilesAfterEnv: ['<rootDir>/test/hygiene/every-test-asserts.ts', '<rootDir>/test/hygiene/after-all-tests.ts'],
       globalSetup: '<rootDir>/test/hygiene/global-setup.ts',
       globalTeardown: '<rootDir>/test/hygiene/global-teardown.ts',
       // Jest leaves one processor free, which is half of two.
@@ -123,8 +125,9 @@ const project = new cdk8s.ConstructLibraryCdk8s({
       // Tests of a file run in a random order; the report ends with its seed.
       randomize: true,
       collectCoverage: false,
-      // Where the time went.
-      reporters: [new JestReporter('<rootDir>/build-tools/slowest-suites.js')],
+      // One file prints as many as a thousand names otherwise, most of them of tests that `-t` left out.
+      verbose: false,
+      reporters: [new JestReporter('<rootDir>/build-tools/jest/tests-that-ran.js'), new JestReporter('<rootDir>/build-tools/jest/slowest-files.js')],
     },
   },
 
@@ -170,11 +173,19 @@ project.package.addField('exports', {
 // Keeps the address of whatever registry an author uses out of package-lock.json.
 new NpmConfig(project).addConfig('omit-lockfile-registry-resolved', 'true');
 
+// ESLint without types, which took longer than all of its other rules: oxlint checks the rules that need them, and test/project/documented.test.ts has the one of the API.
+delete project.eslint!.config.parserOptions.project;
+['@typescript-eslint/no-floating-promises', '@typescript-eslint/return-await'].forEach(rule => delete project.eslint!.rules[rule]);
+project.addTask('oxlint', {
+  description: 'Runs the rules that need types',
+  steps: [{ execArgs: ['oxlint', '--type-aware', '--tsconfig', DEV_TSCONFIG, ...LINTED], receiveArgs: true }],
+});
+
 // projen would add its own patterns to those given in the options.
 project.jest!.config.testMatch = ['<rootDir>/test/**/*.test.ts'];
 // Types are checked beside the tests, so jest transpiles each file by itself, which is several times faster.
 project.jest!.config.transform = {
-  '^.+\\.[t]sx?$': ['<rootDir>/build-tools/transpile.js', { tsconfig: { target: 'ES2022', module: 'node16', esModuleInterop: true, isolatedModules: true } }],
+  '^.+\\.[t]sx?$': '<rootDir>/build-tools/transpile.js',
 };
 // cluster/jest.config.json has the same: one place for what is transpiled.
 project.jest!.config.id = 'cdk8s-ai-workloads';
@@ -185,13 +196,10 @@ project.addTask('test:slow', {
   description: 'Compiles, and runs the tests that npm test leaves out; takes file names and the options of jest',
   steps: [COMPILED, { execArgs: ['jest', '--testMatch', '<rootDir>/test/**/*.slow.test.ts', '--ci'], receiveArgs: true }],
 });
-// The build moves modules into a few files and loads them later than the sources do, which no test of the sources can see. Left out: tests of the project, and those
-// that count the steps of a source, put another module in its place, or take the rules of the list for those of their modules, which the build loads later.
-const OF_SOURCES = ['/test/(?:project|cluster|site)/', '/kubernetes/schema/custom/pattern\\.', '/kubernetes/yaml/hostile\\.', '/lint/rules/fixtures\\.', '/lint/run/documented\\.', '/knowledge/engines/new-engine\\.'];
 project.addTask('test:built', {
   description: 'Compiles, and runs the fast tests of what the library does on what users install; takes file names and the options of jest',
   env: { BUILT_LIBRARY: '1' },
-  steps: [COMPILED, { execArgs: ['jest', '--ci', '--testPathIgnorePatterns', '/node_modules/', SLOW, ...OF_SOURCES], receiveArgs: true }],
+  steps: [COMPILED, { execArgs: ['jest', '--ci', '--config', 'build-tools/jest/fast.config.js'], receiveArgs: true }],
 });
 project.addTask('test:browser', {
   description: 'Opens the pages and pictures of explain in Chromium (apt-get install chromium); SCREENSHOTS=FOLDER keeps what they look like',
@@ -202,8 +210,9 @@ project.testTask.reset();
 project.testTask.addSteps({
   execArgs: [
     'concurrently', '--group', '--prefix', 'none', '--passthrough-arguments',
-    `node --max-semi-space-size=64 node_modules/jest/bin/jest.js --ci --testPathIgnorePatterns /node_modules/ '${SLOW}' {@}`,
-    `tsc --noEmit -p ${DEV_TSCONFIG} && projen eslint`,
+    'node --max-semi-space-size=64 node_modules/jest/bin/jest.js --ci --config build-tools/jest/fast.config.js {@}',
+    // By path: both packages of TypeScript have a command of this name.
+    `node node_modules/typescript-7/bin/tsc --noEmit -p ${DEV_TSCONFIG} && projen oxlint && projen eslint`,
     '--',
   ],
   receiveArgs: true,

@@ -5,13 +5,13 @@ import { HOSTILE, HostileValue } from './hostile-values';
 import { Finding } from '../../src/base/findings/finding';
 import { LeaderWorkerGroup, LeaderWorkerGroupProps } from '../../src/index';
 import { findingsOf } from '../../src/lint/synth/validate-at-synth';
+import { withVariables } from '../hygiene/variables';
 
 /*
  * What is added with the methods of cdk8s and cdk8s-plus-28, which look at nothing: the synth tells it by where it would stand in the props.
  */
 
-beforeAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-afterAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
+withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
 /** A way to add a value, and where it is told. */
 type Way = readonly [title: string, field: RegExp, add: (group: LeaderWorkerGroup, value: never) => void];

@@ -8,6 +8,7 @@ import { checkProps } from '../../src/given/given';
 import { CLASSES, STRUCTS } from '../../src/given/types.generated';
 import * as library from '../../src/index';
 import { findingsOf } from '../../src/lint/synth/validate-at-synth';
+import { withVariables } from '../hygiene/variables';
 
 /*
  * Whatever stands at whatever property: either the manifests come out, or an error names the property. No stack trace of ours, ever.
@@ -67,8 +68,7 @@ describe.each(Object.keys(BASES))('%s', owner => {
 });
 
 describe('in one run with all other mistakes', () => {
-  beforeAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-  afterAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
+  withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
   test.each(Object.keys(BASES))('%s tells every property that is wrong', owner => {
     const struct = propsOf(owner);
@@ -95,8 +95,7 @@ describe('in one run with all other mistakes', () => {
 });
 
 describe('hostile values', () => {
-  beforeAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-  afterAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
+  withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
   // 120 runs give each of the values one place in each construct; all places of all values, 45,000 for a group alone, are for the long runs.
   test.each(Object.keys(BASES))('at any property of %s are manifests or findings with a help, and never a failure of code', owner => {

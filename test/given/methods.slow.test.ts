@@ -6,13 +6,13 @@ import { Finding } from '../../src/base/findings/finding';
 import { checkGivenArguments } from '../../src/given/given';
 import { CheckOptions, ChecksValidation } from '../../src/index';
 import { findingsOf } from '../../src/lint/synth/validate-at-synth';
+import { withVariables } from '../hygiene/variables';
 
 /*
  * Whatever a method is given: it answers, and the synth tells what was wrong by the names of method and argument. Never a failure of our code.
  */
 
-beforeAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-afterAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
+withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
 /** Methods that are not of a construct have nothing that could keep a mistake. */
 const THROWING = ['ChecksValidation#validate', ...METHODS.filter(title => /^(SynthesizedObjects|ObjectChanges)#/.test(title))];

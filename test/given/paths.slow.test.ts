@@ -4,14 +4,14 @@ import { BASES, Plain, makerOf, propsOf, put } from './hostile-constructs';
 import { SHAPES, typedPaths, typedValues } from './typed-values';
 import { isStruct } from '../../src/given/mistakes/field-path';
 import { findingsOf } from '../../src/lint/synth/validate-at-synth';
+import { withVariables } from '../hygiene/variables';
 
 /*
  * Whoever is told of a mistake looks for its path in what he wrote: the path of each refusal is in the props, or its parent is where a value is required,
  * whatever the pattern made of it (a container of a role, the ports of a Service, metadata of an object).
  */
 
-beforeAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-afterAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
+withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
 /** `container.envVariables[HF_TOKEN]` in parts; what stands behind a colon or in brackets of a call is of a value's own factory. */
 function partsOf(field: string): string[] {

@@ -2,9 +2,6 @@ import { App, Chart } from 'cdk8s';
 import { pageOf } from './page';
 import * as library from '../../src';
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 const { text, blocks, run } = pageOf('docs/numbering.md');
 
 function madeByPage(): any[] {

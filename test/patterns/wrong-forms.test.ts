@@ -2,9 +2,6 @@ import { App, Chart } from 'cdk8s';
 import * as library from '../../src';
 import { WORKLOADS } from '../workloads/handle/every-workload';
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 /*
  * Forms of manifests that people copy and that cannot work: no property of the library says them, and what the library writes instead is there in every form of
  * every pattern. That they are found in plain YAML is shown by test/lint/run/seeds.

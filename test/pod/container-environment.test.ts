@@ -1,12 +1,14 @@
 import * as kplus from 'cdk8s-plus-28';
 import { IMAGE, carry, chartIn, messageOf } from './carrier';
 import { SecretKey } from '../../src';
+import { withVariables } from '../hygiene/variables';
 
 describe('environment', () => {
+  withVariables({ TEST_REGION: 'eu-1' });
+
   test('every factory of EnvValue gives plain data', () => {
     const chart = chartIn();
     const settings = new kplus.ConfigMap(chart, 'Settings', { data: { mode: 'fast' } });
-    process.env.TEST_REGION = 'eu-1';
     const { main } = carry({
       container: {
         image: IMAGE,

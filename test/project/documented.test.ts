@@ -7,7 +7,12 @@ interface PublicApi {
   isPublic(member: ts.Node): boolean;
 }
 
+interface UnionRule {
+  unionsOf(member: ts.Node, checker: ts.TypeChecker): ts.Type[];
+}
+
 const { exportedDeclarations, isPublic } = createRequire(__filename)('../../build-tools/public-api') as PublicApi;
+const { unionsOf } = createRequire(__filename)('../../build-tools/eslint-rules/no-exported-unions') as UnionRule;
 const ROOT = path.resolve(__dirname, '../..');
 
 type Declared = ts.ClassDeclaration | ts.InterfaceDeclaration | ts.EnumDeclaration;
@@ -16,11 +21,12 @@ function isDeclared(node: ts.Node): node is Declared {
   return ts.isClassDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isEnumDeclaration(node);
 }
 
-function api(): Declared[] {
-  const entry = path.join(ROOT, 'src/index.ts');
+const entry = path.join(ROOT, 'src/index.ts');
+
+function compiled(): ts.Program {
   const { config } = ts.readConfigFile(path.join(ROOT, 'tsconfig.json'), file => ts.sys.readFile(file));
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);
-  return [...exportedDeclarations(ts.createProgram([entry], options), entry)].filter(isDeclared);
+  return ts.createProgram([entry], options);
 }
 
 function description(node: ts.Node): string {
@@ -39,7 +45,8 @@ function membersOf(declared: Declared): [member: ts.Node, name: string][] {
     .map(member => [member, `${declared.name?.text}.${member.name?.getText()}`]);
 }
 
-const declarations = api();
+const program = compiled();
+const declarations = [...exportedDeclarations(program, entry)].filter(isDeclared);
 
 test('there is an API', () => {
   expect(declarations.map(each => each.name?.text)).toContain('LeaderWorkerGroup');
@@ -61,4 +68,12 @@ test('every optional property of a struct says what happens without it', () => {
     .filter(([member]) => !ts.getJSDocTags(member).some(tag => tag.tagName.text === 'default'))
     .map(([member, name]) => place(member, name));
   expect(silent).toEqual([]);
+});
+
+// jsii compiles a union without a word, and every other language then sees `any` (build-tools/eslint-rules/no-exported-unions.js).
+test('no member of the API is a union', () => {
+  const checker = program.getTypeChecker();
+  const unions = declarations.filter(each => !ts.isEnumDeclaration(each)).flatMap(each => [...each.members].filter(isPublic))
+    .flatMap(member => unionsOf(member, checker).map(type => place(member, `${member.getText().split('\n')[0]} exposes ${checker.typeToString(type)}`)));
+  expect(unions).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { newest } from '../../build-tools/changelog';
 import { blocks, runProgram } from '../../build-tools/readme';
 import { cdk8sAi } from '../cli/program';
 import { temporaryFolder } from '../hygiene/temporary';
+import { withVariables } from '../hygiene/variables';
 
 const README = fs.readFileSync(path.join(__dirname, '..', '..', 'README.md'), 'utf8');
 const CHANGELOG = fs.readFileSync(path.join(__dirname, '..', '..', 'CHANGELOG.md'), 'utf8');
@@ -38,8 +39,7 @@ test('the first app of the README runs and writes the YAML the README shows', ()
 });
 
 describe('the mistakes of the README', () => {
-  beforeAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-  afterAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
+  withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
   test('give the report the README shows, both in one run', () => {
     const [program] = blocks('first-group');

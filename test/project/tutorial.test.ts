@@ -3,6 +3,7 @@ import * as path from 'path';
 import { blocks, runProgram } from '../../build-tools/readme';
 import { cdk8sAi } from '../cli/program';
 import { temporaryFolder } from '../hygiene/temporary';
+import { withVariables } from '../hygiene/variables';
 
 const TUTORIAL = fs.readFileSync(path.join(__dirname, '../../docs/tutorial.md'), 'utf8');
 const [PROGRAM] = blocks('main.ts', TUTORIAL);
@@ -24,8 +25,7 @@ test('the program explains itself as the tutorial shows', () => {
 });
 
 describe('mistakes', () => {
-  beforeAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-  afterAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
+  withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
   test('a third pod is refused as the tutorial shows', () => {
     // The program has no file here, so its lines are none of main.ts.

@@ -5,9 +5,6 @@ import { ALL, OWN_ENGINE, tried } from './ways';
  * What goes around a workload asks for the series of its own engine, at its own port.
  */
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 interface Exported {
   readonly port: string;
   readonly number: number;

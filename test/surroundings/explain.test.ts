@@ -4,6 +4,7 @@ import {
   Accelerator, EngineMonitor, GpuInferenceDeployment, GpuMonitor, InferenceEngine, LeaderWorkerBackend, LeaderWorkerGroup, Memory, ModelVariants,
   Placement, QueuedWorkload, Workload, WorkloadAutoscaler,
 } from '../../src';
+import { withVariables } from '../hygiene/variables';
 
 const ENGINE = InferenceEngine.vllm({ version: '0.18', model: 'meta-llama/Llama-3.1-70B-Instruct', tensorParallel: 8, pipelineParallel: 2 });
 
@@ -150,8 +151,7 @@ describe('ModelVariants', () => {
 });
 
 describe('what has a mistake', () => {
-  beforeAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-  afterAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
+  withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
   test.each<[string, (chart: Chart) => { explain(): string }]>([
     ['EngineMonitor', chart => new EngineMonitor(chart, 'x', { workload: llama(chart), name: 'Bad_Name' })],

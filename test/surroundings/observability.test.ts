@@ -16,9 +16,6 @@ import { seriesLabel } from '../../src/surroundings/promql';
  * The tables of docs/observability.md, from the handles and the catalogue.
  */
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 const PAGE = path.join(__dirname, '../../docs/observability.md');
 const UPDATE = 'UPDATE_SURROUNDINGS';
 

@@ -11,9 +11,6 @@ import { WORKLOADS } from '../workloads/handle/every-workload';
  * Workloads that say a part of what their surroundings ask for.
  */
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 function chartOf(namespace?: string): Chart {
   const app = new App();
   Target.define(app, { apis: ['monitoring.coreos.com/v1', 'keda.sh/v1alpha1', 'velero.io/v1', 'flagger.app/v1beta1'] });

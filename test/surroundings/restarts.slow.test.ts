@@ -2,9 +2,6 @@ import { ApiObject, App, Chart } from 'cdk8s';
 import { ALL, Make, SURROUNDINGS, tried } from './ways';
 import { SynthesizedObjects } from '../../src';
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 /** Who places the pods stands in their template. Their pages say that pods are replaced, and that a Job needs a new run. */
 const PLACES_PODS: ReadonlySet<string> = new Set(['bin-packing-scheduler', 'gang-scheduling']);
 

@@ -5,9 +5,6 @@ import { ACCELERATOR, ALL, CONTAINER, ENGINE, Make, SURROUNDINGS, classOf, tried
 import * as library from '../../src';
 import { pageOf } from '../patterns/page';
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 const UPDATE = 'UPDATE_SURROUNDINGS';
 const FOLDER = path.join(__dirname, '../../docs/surroundings');
 const MATRIX = '## Which goes with which\n\n';

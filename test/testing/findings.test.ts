@@ -4,6 +4,7 @@ import { ApiObject, App, Chart, JsonPatch, Testing } from 'cdk8s';
 import { DEPLOYMENT, groupApp, messageOf, SERVICE, web } from './objects';
 import { Checks, FindingSeverity, KubernetesVersion, LeaderWorkerGroup, SynthesizedObjects } from '../../src';
 import { temporaryFolder } from '../hygiene/temporary';
+import { withVariables } from '../hygiene/variables';
 
 const CLAIM = `
 apiVersion: resource.k8s.io/v1
@@ -61,8 +62,7 @@ describe('where objects come from', () => {
 });
 
 describe('an app whose synth would fail', () => {
-  beforeAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-  afterAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
+  withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
   const wrong = () => {
     const app = groupApp();

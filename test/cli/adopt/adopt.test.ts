@@ -1,12 +1,15 @@
 import * as fs from 'fs';
 import * as path from 'path';
+import { Yaml } from 'cdk8s';
 import { GROUPS, SERVER, SERVICE_OF_SERVER, SETTINGS, TRAINING } from './manifests';
-import { adopted, named, objectsIn, read, synthesised } from './written';
+import { adopted, inProcesses, named, objectsIn, read, readInThisProcess, synthesised } from './written';
 import { cdk8sAi, folderOf } from '../program';
+
+readInThisProcess();
 
 const BROKEN = 'apiVersion: v1\nkind: ConfigMap\nmetadata: [\n';
 
-jest.spyOn(process.stderr, 'write').mockImplementation(() => true);
+beforeAll(() => { jest.spyOn(process.stderr, 'write').mockImplementation(() => true); });
 
 describe('a model server', () => {
   const files = { 'server.yaml': SERVER, 'service.yaml': SERVICE_OF_SERVER, 'settings.yaml': SETTINGS };
@@ -274,4 +277,12 @@ test('texts of manifests stay data in the program', async () => {
   const original = objectsIn(path.join(app, 'originals'))[0].spec.template;
   expect(original.spec.containers[0].env[1].value).toContain('`${process.exit(7)}` \' " \\ \\u2028 */ //');
   expect([metadata.annotations.note, spec.containers[0].env]).toEqual(['*/ \n process.exit(7) //', original.spec.containers[0].env]);
+});
+
+test('cdk8s reads a file in its own process as these tests let it read', () => {
+  const file = path.join(folderOf({ 'a.yaml': 'a: 0755\n---\n# nothing\n---\nb: é\n' }), 'a.yaml');
+  const here = Yaml.load(file);
+  inProcesses();
+  expect(here).toHaveLength(2);
+  expect(Yaml.load(file)).toEqual(here);
 });

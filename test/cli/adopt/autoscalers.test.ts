@@ -1,8 +1,9 @@
 import { GROUPS, SERVER } from './manifests';
-import { adopted, named, read, synthesised } from './written';
+import { adopted, named, read, readInThisProcess, synthesised } from './written';
 import { cdk8sAi } from '../program';
 
-jest.spyOn(process.stderr, 'write').mockImplementation(() => true);
+readInThisProcess();
+beforeAll(() => { jest.spyOn(process.stderr, 'write').mockImplementation(() => true); });
 
 const autoscaler = (name: string, metrics: string, more = '') => `apiVersion: autoscaling/v2
 kind: HorizontalPodAutoscaler

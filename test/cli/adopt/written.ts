@@ -1,3 +1,4 @@
+import * as childProcess from 'child_process';
 import * as fs from 'fs';
 import * as path from 'path';
 import * as cdk8s from 'cdk8s';
@@ -10,6 +11,22 @@ import { cdk8sAi, folderOf } from '../program';
 
 /** What a written program may ask for, and nothing else. */
 const MODULES: { readonly [name: string]: unknown } = { path, cdk8s, constructs, 'cdk8s-plus-28': kplus, 'cdk8s-ai-workloads': library };
+
+const { execFileSync } = childProcess;
+let processes: jest.SpyInstance;
+
+/** cdk8s starts a process for each file that it reads (`Yaml.load`), which takes longer than these tests: it reads in this process instead. */
+export function readInThisProcess(): void {
+  beforeEach(() => {
+    const run = (command: string, args: readonly string[], options: object) =>
+      path.basename(args[0]) === '_loadurl.mjs' && fs.existsSync(args[1]) ? fs.readFileSync(args[1], 'utf8') : execFileSync(command, args, options);
+    processes = jest.spyOn(jest.requireActual<typeof childProcess>('child_process'), 'execFileSync').mockImplementation(run as typeof execFileSync);
+  });
+  afterEach(() => processes.mockRestore());
+}
+
+/** From here on, and to the end of the test, cdk8s reads as it does for users. */
+export const inProcesses = () => processes.mockRestore();
 
 export const read = (folder: string, ...names: string[]) => fs.readFileSync(path.join(folder, ...names), 'utf8');
 

@@ -1,8 +1,9 @@
 import { isUnknown } from '../../../src/base/errors/consequence';
 import { invalid } from '../../../src/base/errors/invalid-input';
 import { collecting } from '../../../src/given/mistakes/collecting';
+import { withVariables } from '../../hygiene/variables';
 
-beforeAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
+withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
 test('what was refused is unknown to what comes later, and the given object stays', () => {
   const given = { size: 0, container: { image: 'a', port: -1 }, name: 'llm' };

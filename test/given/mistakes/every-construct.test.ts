@@ -8,8 +8,9 @@ import {
   ZonePartitionedStatefulSet,
 } from '../../../src';
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
+import { withVariables } from '../../hygiene/variables';
 
-beforeAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
+withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
 const CONTAINER = { image: 'registry.example/train:1', port: 80 };
 const ENGINE = InferenceEngine.vllm({ version: '0.18', model: 'a/b' });

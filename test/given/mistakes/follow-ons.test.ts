@@ -2,8 +2,9 @@ import { App, Chart, Lazy } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import * as library from '../../../src';
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
+import { withVariables } from '../../hygiene/variables';
 
-beforeAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
+withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
 const CONTAINER = { image: 'registry.example/train:1', cpu: '1', memory: library.Memory.of('1Gi') };
 

@@ -2,6 +2,9 @@ import { App, Chart } from 'cdk8s';
 import { invalid } from '../../../src/base/errors/invalid-input';
 import { answer, hiddenPlace } from '../../../src/given/mistakes/unplanned';
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
+import { withVariables } from '../../hygiene/variables';
+
+withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
 const refuses = () => { throw invalid('index', -1, 'is no index', 'give an index'); };
 
@@ -12,7 +15,6 @@ test('what a stand-in refuses is not told, and its caller gets the harmless answ
 });
 
 test('what a construct refuses is told at synth, and its caller gets the harmless answer', () => {
-  delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST;
   const chart = new Chart(new App(), 'prod');
   expect(answer(chart, refuses, () => 'harmless')).toBe('harmless');
   expect(findingsOf(chart.node.root).map(({ field }) => field)).toEqual(['index']);

@@ -5,8 +5,9 @@ import {
   ZonalDeployments, ZonePartitionedStatefulSet,
 } from '../../../src';
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
+import { withVariables } from '../../hygiene/variables';
 
-beforeAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
+withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
 const CONTAINER = { image: 'registry.example/train:1' };
 
@@ -96,10 +97,9 @@ describe('a name that is too long for what is derived from it', () => {
 });
 
 describe('the switch', () => {
-  afterEach(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
+  withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: '1' });
 
   test('throws the first mistake where it is made', () => {
-    process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1';
     const chart = chartOf();
     expect(() => new LeaderWorkerGroup(chart, 'Llama', { size: 0, groups: -1, container: CONTAINER })).toThrow(/^prod\/Llama: size: Invalid value: 0: .*\n.*help: [^\n]*$/);
   });

@@ -7,6 +7,7 @@ import {
 } from '../../../src';
 import { InvalidInput } from '../../../src/base/errors/invalid-input';
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
+import { withVariables } from '../../hygiene/variables';
 
 /** Right and wrong answers to each property, of its type and of another. */
 const COMMON: { readonly [property: string]: readonly unknown[] } = {
@@ -99,6 +100,8 @@ function made(value: unknown): any {
   const isStruct = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
   return isStruct ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, made(inner)])) : value;
 }
+
+withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
 function chartOf(): Chart {
   const app = new App();

@@ -7,8 +7,9 @@ import {
   Rollout, SecretKey, SharedMemory, SuccessPolicy, Target, VllmKvRole, VllmKvTransfer,
 } from '../../../src';
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
+import { withVariables } from '../../hygiene/variables';
 
-beforeAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
+withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
 const CONTAINER = { image: 'registry.example/train:1' };
 

@@ -4,10 +4,12 @@ import { inspect } from 'util';
 import { finding } from './made';
 import { failSynth, printFindings } from '../../../src/lint/report/outlet';
 import { renderReport } from '../../../src/lint/report/text';
+import { setVariables } from '../../hygiene/variables';
 
 const SRC = path.join(__dirname, '../../../src');
 const outcome = { findings: [finding({ class: 'risky' })], acknowledged: 0, objects: 1 };
-const kept = { ...process.env };
+const { CDK8S_AI_WORKLOADS_QUIET, JEST_WORKER_ID } = process.env;
+const variables = { CDK8S_AI_WORKLOADS_QUIET, JEST_WORKER_ID };
 let told: jest.SpyInstance;
 
 beforeEach(() => {
@@ -15,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   told.mockRestore();
-  process.env = { ...kept };
+  setVariables(variables);
 });
 
 const written = () => told.mock.calls.map(([text]) => String(text)).join('');
@@ -28,7 +30,7 @@ test.each([
   ['where it was asked for', { CDK8S_AI_WORKLOADS_QUIET: '0', JEST_WORKER_ID: '1' }, true],
   ['where it was silenced', { CDK8S_AI_WORKLOADS_QUIET: '1', JEST_WORKER_ID: undefined }, false],
 ])('warnings %s', (_, settings, shown) => {
-  Object.entries(settings).forEach(([name, value]) => value === undefined ? delete process.env[name] : process.env[name] = value);
+  setVariables(settings);
   printFindings(outcome);
   expect(written()).toBe(shown ? `${renderReport(outcome)}\n` : '');
 });

@@ -1,5 +1,5 @@
-import Ajv from 'ajv';
 import type { Log } from 'sarif';
+import { sarifValidator } from './sarif-schema';
 import { Finding } from '../../../src/base/findings/finding';
 import { CATALOGUE } from '../../../src/cli/catalogue';
 import { InputFile, UnusableInput } from '../../../src/lint/input/paths';
@@ -7,9 +7,7 @@ import { renderJson } from '../../../src/lint/report/json';
 import { Outcome } from '../../../src/lint/report/outcome';
 import { renderSarif } from '../../../src/lint/report/sarif';
 
-// Written in draft 4, of which only the two identifying keywords are read differently.
-const { $schema: _draft, id: _id, ...schema } = jest.requireActual('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
-const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema);
+const validate = sarifValidator();
 
 function sarif(outcome: Outcome) {
   const log = JSON.parse([...renderSarif(outcome, CATALOGUE, '1.0.0')].join('')) as Log;

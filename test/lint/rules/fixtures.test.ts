@@ -27,9 +27,12 @@ test('a rule is asked only where one of its kinds is, and reports on no others',
   expect(applies({ ...service, appliesTo: ['Service', 'every carrier of pods'] }, new Set(['Job']))).toBe(true);
 
   const contents = RULE_NAMES.flatMap(fixturesOf).flatMap(fixture => fixture.clusters.map(cluster => contentsOf(fixture, cluster)));
-  const strays = contents.flatMap(({ objects, context }) => RULES.flatMap(rule => findingsOfRules([rule], new Facts(objects, context))
-    .filter(({ object }) => object && !applies(rule, new Set([object.kind])))
-    .map(({ id, object }) => `${id} says it reports on ${rule.appliesTo.join(', ')}, and reports on ${object?.kind}`)));
+  const strays = contents.flatMap(({ objects, context }) => {
+    const facts = new Facts(objects, context);
+    return RULES.flatMap(rule => findingsOfRules([rule], facts)
+      .filter(({ object }) => object && !applies(rule, new Set([object.kind])))
+      .map(({ id, object }) => `${id} says it reports on ${rule.appliesTo.join(', ')}, and reports on ${object?.kind}`));
+  });
   expect([...new Set(strays)]).toEqual([]);
 });
 

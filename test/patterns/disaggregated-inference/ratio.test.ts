@@ -6,9 +6,9 @@ import {
   ScalingBackend, ScalingSeries, WorkloadAutoscaler, WorkloadAutoscalerProps, WorkloadExport,
 } from '../../../src';
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
+import { withVariables } from '../../hygiene/variables';
 
-beforeAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-afterAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
+withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
 type Props = Partial<DisaggregatedInferenceProps>;
 type Scaling = Partial<WorkloadAutoscalerProps>;

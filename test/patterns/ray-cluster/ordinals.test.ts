@@ -1,9 +1,6 @@
 import { build } from './build';
 import { RayBackend, RayClusterProps } from '../../../src';
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 const RANGES: Partial<RayClusterProps> = {
   workers: [{ name: 'cpu', replicas: 3, firstOrdinal: 10, lastOrdinal: 109 }, { name: 'gpu', replicas: 2, firstOrdinal: 200 }],
   reserved: [{ first: 900, last: 909, purpose: 'restore' }],

@@ -7,9 +7,6 @@ import {
 } from '../../../src';
 import { WORKLOADS } from '../../workloads/handle/every-workload';
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 type Make = (chart: Chart) => IWorkload;
 
 const server = (props: Partial<GpuInferenceDeploymentProps> = {}): Make => chart => new GpuInferenceDeployment(chart, 'small', {

@@ -3,9 +3,6 @@ import * as kplus from 'cdk8s-plus-28';
 import { ClaimGroupSnapshot, ClaimGroupSnapshotProps, GroupSnapshotClass, IWorkload, LeaderWorkerBackend, LeaderWorkerGroup, Workload, ZonePartitionedStatefulSet } from '../../../src';
 import { container } from '../../workloads/handle/every-workload';
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 type Make = (chart: Chart) => IWorkload;
 
 const CLAIMS = [{ name: 'data', size: '10Gi', mountPath: '/data' }];

@@ -7,9 +7,6 @@ import {
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 import { WORKLOADS, container } from '../../workloads/handle/every-workload';
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 const MONITORS = {
   apis: ['monitoring.coreos.com/v1', 'leaderworkerset.x-k8s.io/v1', 'jobset.x-k8s.io/v1alpha2', 'ray.io/v1', 'disaggregatedset.x-k8s.io/v1', 'inference.networking.k8s.io/v1'],
 };

@@ -6,10 +6,8 @@ import {
   Workload, WorkloadAutoscaler, WorkloadRoute,
 } from '../../../src';
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
+import { withVariables } from '../../hygiene/variables';
 import { WORKLOADS } from '../../workloads/handle/every-workload';
-
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
 
 const OWN = 'cdk8s-ai-workloads/name';
 const APIS = ['flagger.app/v1beta1', 'monitoring.coreos.com/v1', 'gateway.networking.k8s.io/v1', 'leaderworkerset.x-k8s.io/v1', 'ray.io/v1'];
@@ -367,8 +365,7 @@ describe('what else leads to the Deployment', () => {
 });
 
 describe('at synth', () => {
-  beforeEach(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-  afterEach(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
+  withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
   test('mistakes are told together, the workload is left as it was, and the handles answer', () => {
     const chart = new Chart(new App(), 'chart', { namespace: 'ml' });

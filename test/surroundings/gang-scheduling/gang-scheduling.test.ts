@@ -11,9 +11,6 @@ const VOLCANO_GROUP = 'scheduling.k8s.io/group-name';
 const COSCHEDULING_GROUP = 'scheduling.x-k8s.io/pod-group';
 const container = { image: 'registry.example/a:1', cpu: '2', memory: Memory.of('8Gi') };
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 type Make = (chart: Chart) => IWorkload;
 const GATES = { GenericWorkload: true, GangScheduling: true, TopologyAwareWorkloadScheduling: true };
 

@@ -7,9 +7,6 @@ import {
 import { podNamesOf } from '../../../src/surroundings/gpu-monitor/pod-names';
 import { WORKLOADS } from '../../workloads/handle/every-workload';
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 const engine = InferenceEngine.vllm({ version: '0.18', model: 'a/b', tensorParallel: 2 });
 const container = { image: 'registry.example/a:1', memory: Memory.of('8Gi') };
 

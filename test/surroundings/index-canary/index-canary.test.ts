@@ -1,10 +1,8 @@
 import { ApiObject, App, Chart, JsonPatch, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { GpuInferenceDeployment, IndexCanary, IndexCanaryProps, IWorkload, LeaderWorkerGroup, Rollout, Workload, WorkloadPurpose, ZonePartitionedStatefulSet } from '../../../src';
+import { withVariables } from '../../hygiene/variables';
 import { WORKLOADS, container } from '../../workloads/handle/every-workload';
-
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
 
 type Given = Omit<IndexCanaryProps, 'workload'>;
 type Make = (chart: Chart) => IWorkload;
@@ -205,8 +203,7 @@ describe('refused', () => {
 });
 
 describe('at synth', () => {
-  beforeEach(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-  afterEach(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
+  withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
   test('a mistake is told, the workload is left as it was, and methods answer', () => {
     const chart = new Chart(new App(), 'chart');

@@ -7,9 +7,6 @@ import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 import { SIDECAR, build } from '../../patterns/disaggregated-inference/build';
 import { WORKLOADS } from '../../workloads/handle/every-workload';
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 type Given = Partial<Omit<InferencePoolProps, 'workload'>>;
 type Make = (chart: Chart) => IWorkload;
 

@@ -3,9 +3,6 @@ import * as kplus from 'cdk8s-plus-28';
 import { Accelerator, GpuInferenceDeployment, InferenceEngine, Memory, ModelVariant, ModelVariants, ModelVariantsProps, RayCluster, Target, VllmOptions, Workload, ZonePartitionedStatefulSet } from '../../../src';
 import { WORKLOADS } from '../../workloads/handle/every-workload';
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 type Given = Partial<Omit<ModelVariantsProps, 'variants'>>;
 
 /** What a chart holds besides the workloads themselves. */

@@ -6,9 +6,6 @@ import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 import { MigrationState, checkNeverTwice } from '../../../src/surroundings/ordinal-migration/stages';
 import { WORKLOADS } from '../../workloads/handle/every-workload';
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 const fromManifests = (...ordinals: number[]) => MovedVolumes.fromManifests(ordinals.map(ordinal => volume(ordinal)));
 
 /** What keeps others from pruning an object. */

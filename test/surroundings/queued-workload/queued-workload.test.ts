@@ -4,12 +4,10 @@ import {
   Accelerator, IndexedTrainingJob, IWorkload, LeaderWorkerBackend, LeaderWorkerGroup, Memory, ParameterServer, Placement, QueuedWorkload,
   QueuedWorkloadProps, RayBackend, RayCluster, RayClusterProps, Rendezvous, Sweep, SweepResults, SweepTable, Workload, ZonePartitionedStatefulSet,
 } from '../../../src';
+import { withVariables } from '../../hygiene/variables';
 import { WORKLOADS } from '../../workloads/handle/every-workload';
 
 const QUEUE = 'kueue.x-k8s.io/queue-name';
-
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
 
 const container = { image: 'registry.example/a:1', memory: Memory.of('8Gi') };
 
@@ -209,8 +207,7 @@ describe('explain', () => {
 });
 
 describe('at synth', () => {
-  beforeEach(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-  afterEach(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
+  withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
   test('a mistake is told, and the workload is left as it was', () => {
     const chart = new Chart(new App(), 'chart');

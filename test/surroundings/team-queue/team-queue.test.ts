@@ -7,9 +7,6 @@ import {
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 import { WORKLOADS } from '../../workloads/handle/every-workload';
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 type Make = (chart: Chart) => IWorkload;
 const container = { image: 'registry.example/a:1', cpu: '20', memory: Memory.of('100Gi') };
 const group: Make = chart => new LeaderWorkerGroup(chart, 'w', {

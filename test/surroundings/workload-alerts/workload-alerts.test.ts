@@ -9,9 +9,6 @@ import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 import { container } from '../../workloads/handle/every-workload';
 import { ALL } from '../ways';
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 type Make = (chart: Chart) => IWorkload;
 
 interface Rule {

@@ -3,9 +3,6 @@ import { ALL_TARGETS, BOUNDS, KEDA, Make, QUEUE, SERVER, chartOf, group, inferen
 import { DisaggregatedInference, EngineMonitor, ScalingBackend, SpotInference, WorkloadAutoscaler } from '../../../src';
 import { ALL, ENGINE } from '../ways';
 
-beforeEach(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 describe('the same targets, by whoever carries them', () => {
   const target = (metric: any) => {
     const { metric: { name }, target: { type, ...value } } = metric.pods ?? metric.object ?? metric.external;

@@ -8,9 +8,6 @@ import {
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 import { ACCELERATOR, CONTAINER, ENGINE } from '../ways';
 
-beforeEach(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 describe('queries of KEDA', () => {
   const DEPLOYED = 'namespace="ml",pod=~"w-[a-z0-9]+-[a-z0-9]{5}"';
 

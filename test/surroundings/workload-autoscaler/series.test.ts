@@ -3,9 +3,6 @@ import * as kplus from 'cdk8s-plus-28';
 import { KEDA, Make, Props, QUEUE, inference, named, queries, read, scaler, specOf } from './scaler';
 import { EndpointPicker, InferenceEngine, ScalingSeries, Workload } from '../../../src';
 
-beforeEach(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 describe('series of others', () => {
   const lag = ScalingSeries.gauge({ name: 'kafka_consumergroup_lag', labels: { topic: 'prompts' }, perReplica: 100, survivesZero: true, activation: 5 });
   const arrivals = ScalingSeries.counter({ name: 'gateway:requests_total', labels: { route: 'llama', namespace: 'gateways' }, perReplica: 2.5 });

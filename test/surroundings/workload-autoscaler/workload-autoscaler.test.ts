@@ -6,9 +6,6 @@ import {
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 import { WORKLOADS, container } from '../../workloads/handle/every-workload';
 
-beforeEach(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 const BOUNDS = { minReplicas: 1, maxReplicas: 6, queueDepth: 8 };
 const engine = InferenceEngine.vllm({ version: '0.18', model: 'a/b', tensorParallel: 2, pipelineParallel: 2 });
 const memory = Memory.of('20Gi');

@@ -7,9 +7,6 @@ import { WORKLOADS, container } from '../../workloads/handle/every-workload';
  * With `objects` all that a pattern makes is in the backup: what a restore lacks is noticed on the day of the restore.
  */
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 type Make = (chart: Chart) => IWorkload;
 
 /** Objects of a workload without Workloads of cdk8s-plus-28, whose labels are their user's. */

@@ -3,9 +3,6 @@ import * as kplus from 'cdk8s-plus-28';
 import { BackupHook, BackupVolumes, Checkpoint, IWorkload, IndexedTrainingJob, LeaderWorkerGroup, Workload, WorkloadBackup, WorkloadBackupProps, ZonePartitionedStatefulSet } from '../../../src';
 import { container } from '../../workloads/handle/every-workload';
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 type Make = (chart: Chart) => IWorkload;
 type Given = Omit<WorkloadBackupProps, 'workload' | 'schedule'> & { readonly schedule?: string };
 

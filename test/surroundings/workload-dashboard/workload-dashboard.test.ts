@@ -3,9 +3,6 @@ import { rebuilt } from './sdk';
 import { IWorkload, InferenceEngine, Target, Workload, WorkloadAutoscaler, WorkloadDashboard, WorkloadDashboardProps } from '../../../src';
 import { ALL } from '../ways';
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 type Make = (chart: Chart) => IWorkload;
 
 interface Panel {

@@ -2,9 +2,6 @@ import { App, Chart, Testing } from 'cdk8s';
 import { Accelerator, GpuInferenceDeployment, InferenceEngine, InferencePool, IWorkload, Memory, Target, Workload, WorkloadExport, WorkloadExportProps, WorkloadRoute, ZonePartitionedStatefulSet } from '../../../src';
 import { WORKLOADS } from '../../workloads/handle/every-workload';
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 type Make = (chart: Chart) => IWorkload;
 
 const APIS = ['gateway.networking.k8s.io/v1', 'inference.networking.k8s.io/v1', 'multicluster.x-k8s.io/v1beta1'];

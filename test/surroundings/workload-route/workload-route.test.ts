@@ -6,9 +6,6 @@ import {
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
 import { WORKLOADS } from '../../workloads/handle/every-workload';
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 type Given = Partial<Omit<WorkloadRouteProps, 'workload'>>;
 type Make = (chart: Chart) => WorkloadRouteProps['workload'];
 

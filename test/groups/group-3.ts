@@ -1,0 +1,3 @@
+import { describeGroup } from './describe-group';
+
+describeGroup(__filename);

@@ -1,0 +1,3 @@
+import { removeTemporaryFolders } from './temporary';
+
+afterAll(removeTemporaryFolders);
