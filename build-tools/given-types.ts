@@ -27,10 +27,11 @@ export interface GivenTypes {
   readonly interfaces: Section;
 }
 
-/** Reads `src/index.ts` and all that it exports. */
-export function readGivenTypes(): GivenTypes {
-  const index = path.join(ROOT, 'src/index.ts');
-  const program = ts.createProgram([index], {
+const INDEX = path.join(ROOT, 'src/index.ts');
+
+/** The program of `src/index.ts` and all that it imports. */
+export function publicProgram(): ts.Program {
+  return ts.createProgram([INDEX], {
     strict: true,
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.Node16,
@@ -39,8 +40,12 @@ export function readGivenTypes(): GivenTypes {
     types: ['node'],
     typeRoots: [path.join(ROOT, 'node_modules/@types')],
   });
+}
+
+/** Reads `src/index.ts` and all that it exports. */
+export function readGivenTypes(program = publicProgram()): GivenTypes {
   const reader = new Reader(program.getTypeChecker());
-  reader.readModule(program.getSourceFile(index)!);
+  reader.readModule(program.getSourceFile(INDEX)!);
   return reader.table;
 }
 

@@ -20,14 +20,14 @@ const ABOUT_SOURCES = /^(?:project|cluster|site)\/|^kubernetes\/(?:schema\/custo
 /** The files of test/groups that jest runs. */
 exports.GROUPS = fs.readdirSync(path.join(TESTS, 'groups')).filter(file => /^group-\d+\.ts$/.test(file)).sort();
 
-/** The fast test files, from `test`: those that need a module registry of their own, and the others in groups of similar size. */
+/** The fast test files, from `test`: those that need a module registry of their own, and the others in groups of neighbours, which need the same modules. */
 exports.groupTestFiles = function () {
   const files = fs.readdirSync(TESTS, { recursive: true }).map(file => file.replaceAll(path.sep, '/')).filter(exports.isFastTest).sort();
   const isAlone = file => NEEDS_ITS_OWN_REGISTRY.test(fs.readFileSync(path.join(TESTS, file), 'utf8'));
   const alone = files.filter(isAlone);
   const shared = files.filter(file => !alone.includes(file));
-  const { length } = exports.GROUPS;
-  return { alone, groups: exports.GROUPS.map((_name, group) => shared.filter((_file, index) => index % length === group)) };
+  const size = Math.ceil(shared.length / exports.GROUPS.length);
+  return { alone, groups: exports.GROUPS.map((_name, group) => shared.slice(group * size, (group + 1) * size)) };
 };
 
 /** Whether `npm test` runs a file of `test`, or `npm run test:built`. */

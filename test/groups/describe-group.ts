@@ -12,12 +12,17 @@ const TESTS = path.join(__dirname, '..');
 /** Loads the test files of a group, each in a `describe` block named after the file (build-tools/jest/groups.js). */
 export function describeGroup(group: string): void {
   const files = groupTestFiles().groups[GROUPS.indexOf(path.basename(group))];
-  files.forEach(file => describe(`test/${file}`, () => {
+  files.forEach(describeFile);
+}
+
+/** Loads a test file, named from `test`, in a `describe` block of its name. */
+export function describeFile(file: string): void {
+  describe(`test/${file}`, () => {
     const failOnLeftovers = rememberProcess();
     load(path.join(TESTS, file));
     // After the hooks of the file: jest runs them in the order of their definition.
     afterAll(failOnLeftovers);
-  }));
+  });
 }
 
 /** A file that cannot be loaded is one failed test, and the other files of the group still run. */

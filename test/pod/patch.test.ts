@@ -3,6 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import * as fc from 'fast-check';
 import { IMAGE, Manifest, carry } from './carrier';
 import { Accelerator, Memory, SecurityProfile } from '../../src';
+import { runs } from '../hygiene/runs';
 
 const richPods = () => carry({
   container: { image: IMAGE, portNumber: 8000, memory: Memory.of('64Gi'), readiness: kplus.Probe.fromHttpGet('/health'), envVariables: { A: kplus.EnvValue.fromValue('1') } },
@@ -45,7 +46,7 @@ describe('a JSON patch of any path is final', () => {
       const set = richPods();
       set.addJsonPatch(JsonPatch.replace(pointer(path), value));
       expect(set.toJson()).toEqual(patched(BASE, path, (parent, key) => { parent[key] = value; }));
-    }), { numRuns: 150 });
+    }), { numRuns: runs(150) });
   });
 
   test('any new field of any object, known to Kubernetes or not', () => {
@@ -54,7 +55,7 @@ describe('a JSON patch of any path is final', () => {
       const set = richPods();
       set.addJsonPatch(JsonPatch.add(pointer([...path, key]), value));
       expect(set.toJson()).toEqual(patched(BASE, [...path, key], (parent, name) => { parent[name] = value; }));
-    }), { numRuns: 150 });
+    }), { numRuns: runs(150) });
   });
 
   test('any field removed', () => {
@@ -63,6 +64,6 @@ describe('a JSON patch of any path is final', () => {
       const set = richPods();
       set.addJsonPatch(JsonPatch.remove(pointer(path)));
       expect(set.toJson()).toEqual(patched(BASE, path, (parent, key) => { delete parent[key]; }));
-    }), { numRuns: 100 });
+    }), { numRuns: runs(100) });
   });
 });

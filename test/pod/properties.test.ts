@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { Manifest, carry } from './carrier';
 import { Accelerator, Memory, PodTemplateProps, SecurityProfile, SharedMemory } from '../../src';
 import { parseBytes } from '../../src/kubernetes/quantity';
+import { runs } from '../hygiene/runs';
 
 const bad = fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom('shm', 'tmp', 'UPPER', 'a'.repeat(64), '$(x y)', '-1', '64GB', '500m'));
 
@@ -104,8 +105,8 @@ test('random properties give a sound pod or a typed error with the path of the p
     }
     accepted++;
     checkPod(pod);
-  }), { numRuns: 600 });
+  }), { numRuns: runs(600) });
   // Neither side of the property may be empty.
-  expect(accepted).toBeGreaterThan(80);
-  expect(accepted).toBeLessThan(520);
+  expect(accepted).toBeGreaterThan(runs(80));
+  expect(accepted).toBeLessThan(runs(520));
 });

@@ -1,6 +1,8 @@
+import * as fs from 'fs';
 import { createRequire } from 'module';
 import * as path from 'path';
 import * as ts from 'typescript';
+import { publicProgram, readGivenTypes, renderGivenTypes } from '../../build-tools/given-types';
 
 interface PublicApi {
   exportedDeclarations(program: ts.Program, entry: string): Set<ts.Node>;
@@ -23,12 +25,6 @@ function isDeclared(node: ts.Node): node is Declared {
 
 const entry = path.join(ROOT, 'src/index.ts');
 
-function compiled(): ts.Program {
-  const { config } = ts.readConfigFile(path.join(ROOT, 'tsconfig.json'), file => ts.sys.readFile(file));
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);
-  return ts.createProgram([entry], options);
-}
-
 function description(node: ts.Node): string {
   return ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).map(doc => ts.getTextOfJSDocComment(doc.comment) ?? '').join('').trim();
 }
@@ -45,7 +41,7 @@ function membersOf(declared: Declared): [member: ts.Node, name: string][] {
     .map(member => [member, `${declared.name?.text}.${member.name?.getText()}`]);
 }
 
-const program = compiled();
+const program = publicProgram();
 const declarations = [...exportedDeclarations(program, entry)].filter(isDeclared);
 
 test('there is an API', () => {
@@ -68,6 +64,11 @@ test('every optional property of a struct says what happens without it', () => {
     .filter(([member]) => !ts.getJSDocTags(member).some(tag => tag.tagName.text === 'default'))
     .map(([member, name]) => place(member, name));
   expect(silent).toEqual([]);
+});
+
+test('the table of types that props are checked by is up to date: npm run given writes it', () => {
+  const written = fs.readFileSync(path.join(ROOT, 'src/given/types.generated.ts'), 'utf8');
+  expect(written).toBe(renderGivenTypes(readGivenTypes(program)));
 });
 
 // jsii compiles a union without a word, and every other language then sees `any` (build-tools/eslint-rules/no-exported-unions.js).

@@ -5,6 +5,7 @@ import { build, synthYaml, trees, written } from './trees';
 import { Checks, FleetApp } from '../../../src';
 import * as rendered from '../../../src/lint/synth/rendered-tree';
 import { temporaryFolder } from '../../hygiene/temporary';
+import { runs } from '../../hygiene/runs';
 
 const { FILE_PER_APP, FILE_PER_CHART, FILE_PER_RESOURCE, FOLDER_PER_CHART_FILE_PER_RESOURCE } = YamlOutputType;
 const properties = fc.record({
@@ -19,15 +20,15 @@ test('any tree is written as by App: files, names, bytes and errors', () => {
     const theirs = written(App, props, app => build(app, tree));
     expect(written(FleetApp, props, app => build(app, tree))).toEqual(theirs);
     outcomes[typeof theirs === 'string' ? 'errors' : 'files']++;
-  }), { numRuns: 300 });
-  expect(outcomes.files).toBeGreaterThan(50);
-  expect(outcomes.errors).toBeGreaterThan(5);
+  }), { numRuns: runs(300) });
+  expect(outcomes.files).toBeGreaterThan(runs(50));
+  expect(outcomes.errors).toBeGreaterThan(runs(5));
 });
 
 test('any tree is printed as by App', () => {
   fc.assert(fc.property(trees, tree => {
     expect(synthYaml(new FleetApp(), tree)).toBe(synthYaml(new App(), tree));
-  }), { numRuns: 200 });
+  }), { numRuns: runs(200) });
 });
 
 const object = (chart: Chart, id = 'object') => new ApiObject(chart, id, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: id } });

@@ -2,11 +2,12 @@ import { Yaml } from 'cdk8s';
 import * as fc from 'fast-check';
 import { hostile, hostileTexts } from './documents';
 import { printYaml } from '../../../src/base/yaml/printer';
+import { runs } from '../../hygiene/runs';
 
 test.each([['any', fc.oneof(hostile, fc.constantFrom(undefined, null, '', 'a\n', 1))], ['of hostile texts', hostileTexts]])('documents %s are printed as the library prints them', (_what, document) => {
   fc.assert(fc.property(fc.array(document, { maxLength: 3 }), documents => {
     expect(printYaml(documents)).toBe(Yaml.stringify(...documents));
-  }), { numRuns: 1_000 });
+  }), { numRuns: runs(1_000) });
 });
 
 test('an object that stands in two places is printed with an anchor, as by the library', () => {

@@ -1,5 +1,6 @@
 import { Body, claim, findings, service, set, template, told, workload } from './manifests';
 import { CHANGE_RULES } from '../../../src/lint/changes';
+import { runs, some } from '../../hygiene/runs';
 
 test('nothing is said where nothing changes, and nothing about what is new', () => {
   expect(told([set()], [set(), workload('Deployment', 'new')])).toEqual([]);
@@ -177,17 +178,15 @@ test('strange values anywhere on either side do no harm', () => {
   for (const [index, object] of KNOWN.entries()) {
     const others = KNOWN.filter((_, at) => at !== index);
     const { apiVersion, kind, metadata, ...rest } = object;
-    for (const mutant of mutants(rest)) {
-      if (mutant !== null && typeof mutant === 'object') {
-        const strange = { ...mutant, apiVersion, kind, metadata } as Body;
-        for (const found of [findings(KNOWN, [...others, strange]), findings([...others, strange], KNOWN)]) {
-          expect(found.filter(each => each.id === 'AIW0004')).toEqual([]);
-        }
-        count++;
+    for (const mutant of some(mutants(rest).filter(each => each !== null && typeof each === 'object'))) {
+      const strange = { ...(mutant as object), apiVersion, kind, metadata } as Body;
+      for (const found of [findings(KNOWN, [...others, strange]), findings([...others, strange], KNOWN)]) {
+        expect(found.filter(each => each.id === 'AIW0004')).toEqual([]);
       }
+      count++;
     }
   }
-  expect(count).toBeGreaterThan(1000);
+  expect(count).toBeGreaterThan(runs(1000));
 });
 
 test('ids are given once, and in order', () => {

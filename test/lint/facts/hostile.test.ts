@@ -4,6 +4,7 @@ import { Manifest } from '../../../src/kubernetes/manifest';
 import { Facts } from '../../../src/lint/facts/facts';
 import { RULES } from '../../../src/lint/rules';
 import { findingsOfRules } from '../../../src/lint/rules/rule';
+import { runs } from '../../hygiene/runs';
 
 const TYPES = [
   ['apps/v1', 'Deployment'], ['apps/v1', 'StatefulSet'], ['v1', 'Service'], ['v1', 'Secret'], ['v1', 'ConfigMap'], ['disaggregatedset.x-k8s.io/v1', 'DisaggregatedSet'],
@@ -42,5 +43,5 @@ const manifest = fc.tuple(fc.constantFrom(...TYPES), anything, anything, anythin
 test.each([true, false])('whatever stands in objects of these kinds gives findings, never an exception (whole files: %s)', isWhole => {
   fc.assert(fc.property(fc.array(manifest, { maxLength: 6 }), objects => {
     expect(findingsOfRules(RULES, new Facts(objects, { isWhole })).filter(finding => finding.id === 'AIW0004')).toEqual([]);
-  }), { numRuns: 500 });
+  }), { numRuns: runs(500) });
 });

@@ -3,6 +3,7 @@ import { DEFAULT_CLUSTER } from '../../../src/kubernetes/cluster';
 import { fixFiles } from '../../../src/lint/fix/fix-files';
 import { readInput } from '../../../src/lint/input/read-input';
 import { check } from '../../../src/lint/run/lint';
+import { runs } from '../../hygiene/runs';
 
 /** A piece of a manifest as it is, and as it is after the fixes. */
 interface Piece {
@@ -64,5 +65,5 @@ test('whatever a file looks like, the bytes of its mistakes change and no others
     expect(left).toEqual([]);
     expect(after.toString()).toBe(right);
     expect(checked(after).filter(({ fix }) => fix !== undefined)).toEqual([]);
-  }), { numRuns: 300 });
+  }), { numRuns: runs(300) });
 });

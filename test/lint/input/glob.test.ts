@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import picomatch from 'picomatch';
 import { Pattern } from '../../../src/kubernetes/schema/custom/pattern/pattern';
 import { fixedFolder, glob, globProblem } from '../../../src/lint/input/glob';
+import { runs } from '../../hygiene/runs';
 
 describe('globs', () => {
   test.each<[pattern: string, text: string, expected: boolean]>([
@@ -89,7 +90,7 @@ describe('globs', () => {
       const text = names.join('/');
       fc.pre(!ODD.test(pattern) && !DOTS.test(text) && !(/(?:^|\/)[?[{]/.test(pattern) && HIDDEN.test(text)));
       expect({ pattern, text, matches: glob(pattern, dots)(text) }).toEqual({ pattern, text, matches: picomatch(pattern, { dot: dots })(text) });
-    }), { numRuns: 2_000, seed: 13 });
+    }), { numRuns: runs(2_000), seed: 13 });
   });
 
   /** Its brackets take the dot of a hidden name, and its question mark takes `.`. */

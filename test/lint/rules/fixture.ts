@@ -55,7 +55,16 @@ export function fixtureFiles(): string[] {
   return fs.readdirSync(RULES_FOLDER, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.yaml')).sort().map(file => path.join(RULES_FOLDER, file));
 }
 
+/** Files of a group share what was read (test/groups): tests must not change it. */
+const read = new Map<string, Fixture[]>();
+
 export function fixturesOf(rule: string): Fixture[] {
+  const fixtures = read.get(rule) ?? readFixtures(rule);
+  read.set(rule, fixtures);
+  return fixtures;
+}
+
+function readFixtures(rule: string): Fixture[] {
   const folder = path.join(RULES_FOLDER, folderOf(rule), 'fixtures');
   return fs.existsSync(folder) ? fs.readdirSync(folder).filter(file => file.endsWith('.yaml')).sort().map(file => readFixture(path.join(folder, file))) : [];
 }
@@ -112,7 +121,16 @@ export interface Contents {
   readonly lineIn: (finding: Finding) => number | undefined;
 }
 
+const parsed = new Map<Cluster, Contents>();
+
+/** Parsed once for each cluster of each fixture. */
 export function contentsOf(fixture: Fixture, cluster: Cluster): Contents {
+  const contents = parsed.get(cluster) ?? parse(fixture, cluster);
+  parsed.set(cluster, contents);
+  return contents;
+}
+
+function parse(fixture: Fixture, cluster: Cluster): Contents {
   const lines = new LineCounter();
   const documents = (parseAllDocuments(fixture.text, { lineCounter: lines, version: '1.1' }) as Document[]).filter(document => document.contents !== null);
   const lineOf = (document: Document) => (field: string) => lines.linePos(offsetOf(document, field)).line;

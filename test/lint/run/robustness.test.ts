@@ -6,6 +6,7 @@ import { Facts } from '../../../src/lint/facts/facts';
 import * as selector from '../../../src/lint/facts/selector';
 import { RULES } from '../../../src/lint/rules';
 import { Rule, findingsOfRules } from '../../../src/lint/rules/rule';
+import { runs } from '../../hygiene/runs';
 
 const TYPES = [
   ['v1', 'Pod'], ['v1', 'Service'], ['v1', 'PersistentVolumeClaim'], ['apps/v1', 'StatefulSet'], ['apps/v1', 'Deployment'], ['batch/v1', 'Job'], ['batch/v1', 'CronJob'],
@@ -39,7 +40,7 @@ const manifests = fc.array(manifest, { maxLength: 6 });
 test('whatever stands in manifests gives findings, never an exception', () => {
   fc.assert(fc.property(manifests, objects => {
     expect(findingsOfRules(RULES, new Facts(objects)).filter(finding => finding.id === 'AIW0004')).toEqual([]);
-  }), { numRuns: 1000 });
+  }), { numRuns: runs(1000) });
 });
 
 test('a rule that breaks says so and leaves the report of the others', () => {

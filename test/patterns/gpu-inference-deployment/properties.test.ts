@@ -6,6 +6,7 @@ import { Accelerator, Capacity, GpuInferenceDeploymentProps, ModelCache, ModelLo
 import { InvalidInput } from '../../../src/base/errors/invalid-input';
 import { InferencePlan } from '../../../src/patterns/gpu-inference-deployment/plan';
 import { renderAutoscaler } from '../../../src/surroundings/workload-autoscaler/hpa';
+import { runs } from '../../hygiene/runs';
 
 /** Mostly left out: with every property given, nearly everything contradicts something. */
 const some = <T>(values: fc.Arbitrary<T>) => fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values });
@@ -69,9 +70,9 @@ test('whatever is written gives a plan whose numbers agree, or an error that nam
     expect(replicas.least).toBeLessThanOrEqual(replicas.most);
     checkStrategy(rollout.strategy as any, devices.count, spareGpus);
     checkBehaviour(result);
-  }), { numRuns: 1500, seed: 11 });
+  }), { numRuns: runs(1500), seed: 11 });
   // Otherwise the property would hold of errors alone.
-  expect(plans).toBeGreaterThan(300);
+  expect(plans).toBeGreaterThan(runs(300));
 });
 
 /** Progress is always possible: an old pod may go, or what is spare takes the new ones. */

@@ -4,6 +4,7 @@ import { Accelerator, Capacity, Checkpoint, IndexedTrainingJobProps, Rendezvous,
 import { InvalidInput } from '../../../src/base/errors/invalid-input';
 import { hostnameOf } from '../../../src/patterns/indexed-training-job/identity';
 import { TrainingPlan, planTraining } from '../../../src/patterns/indexed-training-job/plan';
+import { runs } from '../../hygiene/runs';
 
 const rendezvous = fc.constantFrom(
   Rendezvous.plain(), Rendezvous.torchrun(), Rendezvous.jax(), Rendezvous.mpi({ sshSecretName: 'ssh' }), Rendezvous.tensorFlow({ parameterServers: 2 }),
@@ -69,7 +70,7 @@ test('whatever is written gives a plan whose numbers agree, or an error that nam
     expect(Math.max(failure.backoffLimit!, failure.maxRestarts ?? 0)).toBeLessThan(2 ** 31);
     expect(failure.rules[0]).toHaveProperty('onPodConditions');
     expect(hostnameOf(result, size.workers - 1).length).toBeLessThanOrEqual(63);
-  }), { numRuns: 1000, seed: 7 });
+  }), { numRuns: runs(1000), seed: 7 });
   // Otherwise the property would hold of errors alone.
-  expect(plans).toBeGreaterThan(100);
+  expect(plans).toBeGreaterThan(runs(100));
 });

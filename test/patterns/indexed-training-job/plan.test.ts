@@ -3,6 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import * as fc from 'fast-check';
 import { container, mpi, plan, servers, torchrun } from './build';
 import { Accelerator, Capacity, Checkpoint, IndexedTrainingJobProps, Rendezvous, TrainingBackend } from '../../../src';
+import { runs } from '../../hygiene/runs';
 
 describe('size', () => {
   test.each<[string, Partial<IndexedTrainingJobProps>, number, number, number]>([
@@ -33,7 +34,7 @@ describe('size', () => {
       const forward = plan({ workers, processesPerPod, rendezvous: torchrun }).size;
       const back = plan({ worldSize: forward.worldSize, processesPerPod, rendezvous: torchrun }).size;
       expect([forward.worldSize, back.workers]).toEqual([workers * processesPerPod, workers]);
-    }), { numRuns: 1000 });
+    }), { numRuns: runs(1000) });
   });
 
   test('any world size that does not divide is refused with the quotient', () => {
@@ -41,7 +42,7 @@ describe('size', () => {
       fc.pre(worldSize % processesPerPod !== 0);
       expect(() => plan({ worldSize, processesPerPod, rendezvous: torchrun }))
         .toThrow(`worldSize: Invalid value: ${worldSize}: does not divide by ${processesPerPod} processes for each pod (given)`);
-    }), { numRuns: 1000 });
+    }), { numRuns: runs(1000) });
   });
 });
 

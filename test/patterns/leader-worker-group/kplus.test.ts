@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { BACKENDS, Manifest, NAME, PLAIN, ROLE, llm, mainOf, ofKind, templatesOf } from './group';
 import { Accelerator, Checks, LeaderWorkerGroup, Memory } from '../../../src';
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
+import { runs } from '../../hygiene/runs';
 
 describe.each(Object.keys(BACKENDS))('cdk8s-plus-28 on %s', kind => {
   const backend = BACKENDS[kind];
@@ -175,7 +176,7 @@ describe.each(Object.keys(BACKENDS))('cdk8s-plus-28 on %s', kind => {
       // Rendered without the checks: they report random labels in a selector, rightly.
       const found = target.reduce((at, part) => at[part], object.toJson());
       expect(JSON.stringify(found)).toBe(JSON.stringify(value));
-    }), { numRuns: 200 });
+    }), { numRuns: runs(200) });
   });
 
   test('a patch that names a field which no library knows', () => {

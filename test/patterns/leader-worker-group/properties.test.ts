@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { BACKENDS, Manifest, NAME, llm, ofKind } from './group';
 import { Accelerator, LeaderWait, LeaderWorkerGroupProps, Placement, Rendezvous, Rollout } from '../../../src';
+import { runs } from '../../hygiene/runs';
 
 const image = 'registry.example/serve:1';
 
@@ -60,7 +61,7 @@ test('any props give either a group that holds together, or an error with constr
       const known = [...pod.volumes ?? [], ...claims].map((volume: Manifest) => volume.name);
       expect(mounted.filter((name: string) => !known.includes(name))).toEqual([]);
     }
-  }), { numRuns: 300 });
+  }), { numRuns: runs(300) });
   // A generator that only meets one of the two would prove nothing.
-  expect(Math.min(seen.good, seen.refused)).toBeGreaterThan(20);
+  expect(Math.min(seen.good, seen.refused)).toBeGreaterThan(runs(20));
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { ClientNode, Endpoint, Routing, Stage, route, walkThrough } from '../../../src/patterns/locality-service/routing';
+import { runs } from '../../hygiene/runs';
 
 type Named = Endpoint & { readonly name: string };
 
@@ -83,7 +84,7 @@ test('the rule equals hints and their reading, for any endpoints', () => {
     .map(list => list.map(([where, state], index): Named => ({ name: String(index), ...where, ...state })));
   fc.assert(fc.property(fc.constantFrom<Routing>('sameZone', 'sameNode', 'anywhere'), endpoints, somewhere, (routing, given, client) => {
     expect(route(routing, given, client).endpoints.map(each => each.name)).toEqual(inTwoSteps(routing, given, client));
-  }), { numRuns: 500 });
+  }), { numRuns: runs(500) });
 });
 
 describe('the walk-through', () => {

@@ -3,6 +3,7 @@ import { InvalidInput } from '../../../src/base/errors/invalid-input';
 import { OrdinalRange } from '../../../src/patterns/ordinals/reserved';
 import { Partitioning, planRanges } from '../../../src/patterns/zone-partitioned-stateful-set/ranges';
 import { ZonePartition } from '../../../src/patterns/zone-partitioned-stateful-set/zone-partition';
+import { runs } from '../../hygiene/runs';
 
 const LAST = 2 ** 31 - 2;
 
@@ -56,8 +57,8 @@ test('what an error advises is accepted: the next error, if there is one, is abo
     expect(after?.field === problem.field && after.detail === problem.detail ? after : undefined).toBeUndefined();
     // A range of its own meets nobody else's.
     expect(/range of its own/.test(problem.help) && after?.field.startsWith(`zones[${index}]`) && !after.field.endsWith('replicas') ? after : undefined).toBeUndefined();
-  }), { numRuns: 2000 });
-  expect(Math.min(...Object.values(given))).toBeGreaterThan(20);
+  }), { numRuns: runs(2000) });
+  expect(Math.min(...Object.values(given))).toBeGreaterThan(runs(20));
 });
 
 test('free slots are computed, not tried: one range over all ordinals but the last two', () => {

@@ -3,6 +3,7 @@ import { database, ofKind } from './database';
 import { InvalidInput } from '../../../src/base/errors/invalid-input';
 import { planRanges, zoneOfOrdinal } from '../../../src/patterns/zone-partitioned-stateful-set/ranges';
 import { ZonePartition } from '../../../src/patterns/zone-partitioned-stateful-set/zone-partition';
+import { runs } from '../../hygiene/runs';
 
 interface Partition {
   readonly stride: number;
@@ -43,7 +44,7 @@ test('legal partitions never overlap, whatever the order of the list', () => {
     const ranges = planRanges(zones, { stride, oneBased, reserved: [] }).sort((one, other) => one.first - other.first);
     ranges.slice(1).forEach((range, index) => expect(range.first).toBeGreaterThan(ranges[index].last));
     ranges.forEach(range => expect(range.first + range.replicas - 1).toBeLessThanOrEqual(range.last));
-  }), { numRuns: 300 });
+  }), { numRuns: runs(300) });
 });
 
 test('every pod of a workload has an ordinal of its own, which leads back to its zone', () => {
@@ -62,7 +63,7 @@ test('every pod of a workload has an ordinal of its own, which leads back to its
       }
     }
     expect(seen.size).toBe(partition.zones.reduce((total, zone) => total + zone.replicas, 0));
-  }), { numRuns: 200 });
+  }), { numRuns: runs(200) });
 });
 
 test('removing any zone moves no other', () => {
@@ -94,5 +95,5 @@ test('any zones give manifests, or an error that names construct and property', 
       expect(error).toBeInstanceOf(InvalidInput);
       expect((error as Error).message).toMatch(/^prod\/Db: (zones|id)/);
     }
-  }), { numRuns: 400 });
+  }), { numRuns: runs(400) });
 });

@@ -2,6 +2,7 @@ import { ApiObject, App, Chart, IResolver, JsonPatch, Lazy, ResolutionContext } 
 import * as fc from 'fast-check';
 import { Plain, PlainObject } from '../../../src/base/plain';
 import { PlainApiObject } from '../../../src/pod/template/plain-api-object';
+import { runs } from '../../hygiene/runs';
 
 /** What cdk8s itself renders for the same object. */
 function byCdk8s(object: ApiObject): any {
@@ -39,8 +40,8 @@ test('any plain data renders as cdk8s renders it', () => {
     const object = objectOf(isLazy ? () => spec as PlainObject : spec as PlainObject);
     expectSame(object);
     rendered += outcome(() => object.toJson()).startsWith('{') ? 1 : 0;
-  }), { numRuns: 300 });
-  expect(rendered).toBeGreaterThan(100);
+  }), { numRuns: runs(300) });
+  expect(rendered).toBeGreaterThan(runs(100));
 });
 
 test('an element that is none has its path, and does not become null', () => {

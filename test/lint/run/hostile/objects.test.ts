@@ -10,6 +10,7 @@ import { renderReport } from '../../../../src/lint/report/text';
 import { check } from '../../../../src/lint/run/lint';
 import { MINORS } from '../../../../src/lint/run/lint-options';
 import { fixtureFiles } from '../../rules/fixture';
+import { runs } from '../../../hygiene/runs';
 
 /** `HOSTILE_RUNS=20000` tries more, `HOSTILE_SEED=7` others. */
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 600);
@@ -107,7 +108,7 @@ test.each([
     expect(outcome.findings.filter(({ id }) => id === 'AIW0004')).toEqual([]);
     expect(renderReport(outcome)).toContain('checked');
     expect((JSON.parse([...renderJson(outcome)].join('')) as { findings: unknown[] }).findings).toHaveLength(outcome.findings.length);
-  }), { numRuns: RUNS, ...SEED });
+  }), { numRuns: runs(RUNS), ...SEED });
 });
 
 test('a value that is its own way of becoming text is shown as JSON', () => {

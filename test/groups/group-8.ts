@@ -1,3 +1,0 @@
-import { describeGroup } from './describe-group';
-
-describeGroup(__filename);
