@@ -201,6 +201,10 @@ project.addTask('test:built', {
   env: { BUILT_LIBRARY: '1' },
   steps: [COMPILED, { execArgs: ['jest', '--ci', '--config', 'build-tools/jest/fast.config.js'], receiveArgs: true }],
 });
+project.addTask('test:isolated', {
+  description: 'Runs the fast tests as jest isolates them, each file with modules of its own; npm test loads them once a group',
+  steps: [{ execArgs: ['jest', '--ci', '--config', 'build-tools/jest/isolated.config.js'], receiveArgs: true }],
+});
 project.addTask('test:browser', {
   description: 'Opens the pages and pictures of explain in Chromium (apt-get install chromium); SCREENSHOTS=FOLDER keeps what they look like',
   steps: [{ execArgs: ['jest', '--testMatch', '<rootDir>/test/**/*.browser.ts', '--ci'], receiveArgs: true }],
@@ -248,6 +252,7 @@ function afterBuild(name: string, steps: JobStep[], options: Pick<Job, 'env' | '
 
 // The library and its tests run on each line of Node.js that is alive; 20, whose life has ended, stays for those who have it.
 afterBuild('node', [{ run: 'npm ci' }, { run: 'npm test' }], { node: '${{ matrix.node }}', strategy: { matrix: { domain: { node: ['20', '24'] } } } });
+afterBuild('isolated', [{ run: 'npm ci' }, { run: 'npm run test:isolated' }]);
 afterBuild('site', [{ run: 'npm ci' }, { run: 'npx projen compile' }, { run: 'npm run docs:site' }, { run: 'npm run test:site' }], { env: { CHROMIUM: '/usr/bin/google-chrome' } });
 // What a user installs, in a folder of its own: the package without its scripts, and the peers that npm chooses. Licences are held by test/project/licences.test.ts.
 afterBuild('audit', [
