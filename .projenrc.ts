@@ -379,6 +379,9 @@ for (const measured of ['/src/given/types.generated.ts', '/src/kubernetes/releas
   project.gitattributes.addAttributes(measured, 'linguist-generated');
 }
 
+// ts-node transpiles with swc, in a tenth of the time that TypeScript takes. The configurations below inherit it.
+project.tsconfigDev.file.addOverride('ts-node', { swc: true });
+
 // Editors and ts-node look for the nearest tsconfig.json.
 for (const directory of DEV_DIRECTORIES) {
   new TypescriptConfig(project, {
