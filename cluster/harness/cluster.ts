@@ -4,6 +4,7 @@ import { App } from 'cdk8s';
 import { parse } from 'yaml';
 import { ApiServer, ApiServerOptions, emulation, Minor, startApiServer } from './api-server';
 import { binaries, moduleDirectory } from './binaries';
+import { definitionsOfControllers, installDefinitionsOf } from './cluster-definitions';
 import { eachOf, eventually } from './eventually';
 import { GangSchedulerProgram, startGangScheduler } from './gang-schedulers';
 import { JOB_SET } from './job-set';
@@ -14,7 +15,7 @@ import { LEADER_WORKER_SET, LEADER_WORKER_SET_WITH_VOLCANO, startDisaggregatedSe
 import { Manifest } from './manifest';
 import { addNode, NodeProps, SIMULATED_NODES } from './nodes';
 import { Start } from './processes';
-import { classesNamedIn, DEFAULT_CLASS, startProvisioner, storageClass } from './provisioner';
+import { classesNamedIn, DEFAULT_CLASS, Provisioner, storageClass } from './provisioner';
 import { startWebhookController } from './webhook-controller';
 
 export interface ClusterOptions {
@@ -42,6 +43,8 @@ export interface ClusterOptions {
   readonly kueue?: KueueOptions;
   /** Schedulers of gangs beside the default one; with Volcano the LeaderWorkerSet controller has it place its groups. @default - none */
   readonly gangSchedulers?: readonly GangSchedulerProgram[];
+  /** @default - those that the controllers read, and with the objects that are applied those of their kinds */
+  readonly crds?: ApiServerOptions['crds'];
   readonly gates?: ApiServerOptions['gates'];
   /** Serves alpha and beta APIs too, which some gates need. @default false */
   readonly allApis?: boolean;
@@ -56,7 +59,9 @@ export interface ClusterOptions {
 /** A cluster with a real API server, controllers and scheduler, and nodes simulated by kwok. */
 export interface Cluster extends ApiServer {
   readonly zones: readonly string[];
-  /** Creates the namespaces and the storage classes that the objects name, and applies them in order, as `kubectl apply --server-side` does. Returns what the server holds. */
+  /** Makes volumes for claims. */
+  readonly provisioner: Pick<Provisioner, 'stop'>;
+  /** Creates the namespaces, the storage classes and the definitions that the objects need, and applies them in order, as `kubectl apply --server-side` does. Returns what the server holds. */
   apply(objects: readonly Manifest[]): Promise<Manifest[]>;
   /** Synthesises an app and applies it. Returns what was sent. */
   applyApp(build: (app: App) => void): Promise<Manifest[]>;
@@ -69,11 +74,12 @@ export interface Cluster extends ApiServer {
 
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const { minor = '1.36', gangSchedulers = [], zones = ['eu-1a', 'eu-1b', 'eu-1c'], gates, allApis, roles } = options;
-  const server = await startApiServer({ minor, gates, allApis, roles, serviceAccounts: true });
+  // Queues and gangs concern many kinds.
+  const crds = options.crds ?? (options.kueue || gangSchedulers.length > 0 ? true : definitionsOfControllers(options));
+  const server = await startApiServer({ minor, gates, allApis, roles, crds, serviceAccounts: true });
   try {
     await startControllers(server, options);
     await startKubelets(server, options);
-    await startProvisioner(server);
     await server.client.create(storageClass(DEFAULT_CLASS));
     await eachOf(nodes(options, zones), 8, node => addNode(server.client, node));
     // What makes PodGroups of Volcano finds their kind.
@@ -93,17 +99,18 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     if (options.kueue) {
       await startKueue(server, options.kueue);
     }
-    return clusterOf(server, zones, options);
+    return clusterOf(server, zones, options, new Provisioner(server.client));
   } catch (error) {
     await server.stop();
     throw error;
   }
 }
 
-function clusterOf(server: ApiServer, zones: readonly string[], options: ClusterOptions): Cluster {
+function clusterOf(server: ApiServer, zones: readonly string[], options: ClusterOptions, provisioner: Provisioner): Cluster {
   const { client } = server;
   const apply = async (objects: readonly Manifest[]) => {
     await client.ensureNamespacesOf(objects);
+    await installDefinitionsOf(client, objects);
     // An app's cluster has the storage classes that the app names.
     await eachOf(classesNamedIn(objects), 4, name => client.apply(storageClass(name)));
     const applied: Manifest[] = [];
@@ -115,6 +122,10 @@ function clusterOf(server: ApiServer, zones: readonly string[], options: Cluster
   return {
     ...server,
     zones,
+    provisioner,
+    stop: async () => {
+      await Promise.all([provisioner.stop(), server.stop()]);
+    },
     apply,
     applyApp: async build => {
       const objects = synthesise(build);
