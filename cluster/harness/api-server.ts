@@ -136,7 +136,7 @@ async function whenReady(processes: Processes, url: string, token: string): Prom
   const certificate = path.join(processes.folder, 'certificates/apiserver.crt');
   const hopeless = () => processes.failure();
   // The server writes its certificate before it listens.
-  const ca = await eventually('the API server writes its certificate', async () => fs.readFileSync(certificate, 'utf8'), text => text.includes('END CERTIFICATE'), { hopeless, everyMs: 50 });
+  const ca = await eventually('the API server writes its certificate', async () => fs.readFileSync(certificate, 'utf8'), text => text.includes('END CERTIFICATE'), { hopeless, everyMs: 50, seconds: 120 });
   const client = new ApiClient({ url, token, ca });
   const ready = async () => (await client.request('GET', '/readyz')).status;
   await eventually(`the API server is ready (logs: ${processes.folder})`, ready, status => status === 200, { hopeless, everyMs: 100, seconds: 120 });

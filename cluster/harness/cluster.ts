@@ -54,6 +54,8 @@ export interface ClusterOptions {
   readonly deletionMs?: number;
   /** Additional flags of the controllers. */
   readonly controllerFlags?: readonly string[];
+  /** Runs the controller of Jobs in a process of its own, which `restartControllers` then restarts alone. @default false */
+  readonly jobControllerApart?: boolean;
 }
 
 /** A cluster with a real API server, controllers and scheduler, and nodes simulated by kwok. */
@@ -68,7 +70,7 @@ export interface Cluster extends ApiServer {
   /** Pods by name. */
   pods(namespace: string, labelSelector?: string): Promise<Manifest[]>;
   addNode(node: NodeProps): Promise<void>;
-  /** Restarts kube-controller-manager, as a fail-over does. It forgets the back-off before it replaces a failed pod of a Job. */
+  /** Restarts kube-controller-manager (or the controller of Jobs that runs apart), as a fail-over does. It forgets the back-off before it replaces a failed pod of a Job. */
   restartControllers(): Promise<void>;
 }
 
@@ -135,7 +137,7 @@ function clusterOf(server: ApiServer, zones: readonly string[], options: Cluster
     pods: async (namespace, labelSelector) =>
       (await client.list<Manifest>('v1', 'Pod', namespace, labelSelector)).sort((a, b) => a.metadata.name < b.metadata.name ? -1 : 1),
     addNode: node => addNode(client, node),
-    restartControllers: async () => server.processes.restart(await controllerManager(server, options)),
+    restartControllers: async () => server.processes.restart((await controllerManagers(server, options)).at(-1)!),
   };
 }
 
@@ -155,7 +157,9 @@ function nodes(options: ClusterOptions, zones: readonly string[]): NodeProps[] {
 }
 
 async function startControllers(server: ApiServer, options: ClusterOptions): Promise<void> {
-  await server.processes.start(await controllerManager(server, options));
+  for (const manager of await controllerManagers(server, options)) {
+    await server.processes.start(manager);
+  }
   const programs = await binaries(undefined, ['kube-scheduler']);
   await server.processes.start({ name: 'kube-scheduler', command: programs.path('kube-scheduler'), args: commonFlags(server, options) });
   await eventually('the controllers give the default namespace its service account',
@@ -163,12 +167,16 @@ async function startControllers(server: ApiServer, options: ClusterOptions): Pro
     { hopeless: () => server.processes.failure() });
 }
 
-/** Runs all controllers: with a shorter list, the nodes keep their not-ready taint. */
-async function controllerManager(server: ApiServer, options: ClusterOptions): Promise<Start> {
+const JOB_CONTROLLER = 'job-controller';
+
+/** Runs all controllers, in one process or two: with a shorter list, the nodes keep their not-ready taint. The last one is that which a test restarts. */
+async function controllerManagers(server: ApiServer, options: ClusterOptions): Promise<Start[]> {
   const name = 'kube-controller-manager';
   const keys = `--service-account-private-key-file=${server.folder}/service-accounts.key`;
   const args = [...commonFlags(server, options), keys, ...options.controllerFlags ?? []];
-  return { name, command: (await binaries(undefined, [name])).path(name), args };
+  const manager = { name, command: (await binaries(undefined, [name])).path(name), args };
+  const running = (other: string, controllers: string): Start => ({ ...manager, name: other, args: [...args, `--controllers=${controllers}`] });
+  return options.jobControllerApart ? [running(name, `*,-${JOB_CONTROLLER}`), running(JOB_CONTROLLER, JOB_CONTROLLER)] : [manager];
 }
 
 /** Controllers and scheduler need no port, since nobody connects to them. */
