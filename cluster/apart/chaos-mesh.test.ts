@@ -18,7 +18,7 @@ const API = 'chaos-mesh.org/v1alpha1';
 
 let cluster: Cluster;
 beforeAll(async () => {
-  cluster = await startCluster({ zones: ['eu-1a', 'eu-1b'], leaderWorkerSet: true, jobSet: true, kubeRay: true });
+  cluster = await startCluster({ zones: ['eu-1a', 'eu-1b'], leaderWorkerSet: true, jobSet: true, kubeRay: true, crds: true });
   await startChaosMesh(cluster);
 }, 1_200_000);
 afterAll(() => cluster?.stop());

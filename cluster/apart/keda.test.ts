@@ -22,7 +22,7 @@ let cluster: Cluster;
 
 beforeAll(async () => {
   oracle = await Oracle.start();
-  cluster = await startCluster({ leaderWorkerSet: true, zones: ['eu-1a'], nodesPerZone: 8, controllerFlags: ['--horizontal-pod-autoscaler-sync-period=1s'] });
+  cluster = await startCluster({ crds: true, leaderWorkerSet: true, zones: ['eu-1a'], nodesPerZone: 8, controllerFlags: ['--horizontal-pod-autoscaler-sync-period=1s'] });
   await startKeda(cluster, oracle);
 }, 300_000);
 

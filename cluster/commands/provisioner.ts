@@ -1,7 +1,9 @@
 /*
- * Makes volumes for the claims of a cluster of the harness. Started by it; ends with it.
+ * Makes volumes for the claims of a cluster that stays (`cluster:up`). Started by the harness; ends with the cluster.
  */
 import { ApiClient } from '../harness/client';
-import { provision } from '../harness/provisioner';
+import { Provisioner } from '../harness/provisioner';
 
-void provision(ApiClient.of(process.argv[2]));
+new Provisioner(ApiClient.of(process.argv[2]), problem => process.stderr.write(`${problem}\n`));
+// The provisioner does not keep a process alive.
+setInterval(() => undefined, 2 ** 30);

@@ -6,6 +6,7 @@ import { parseArgs } from 'util';
 import { Minor, MINORS } from '../harness/api-server';
 import { SetupError } from '../harness/binaries';
 import { startCluster } from '../harness/cluster';
+import { startProvisionerProcess } from '../harness/provisioner';
 
 const OPTIONS = {
   'kubernetes': { type: 'string', default: '1.36' },
@@ -24,9 +25,11 @@ async function main(): Promise<void> {
   const zones = values.zones.split(',').filter(Boolean);
   const [nodes, gpus] = [count('--nodes', values.nodes), count('--gpus', values.gpus)];
   process.stderr.write(`starting Kubernetes ${minor} …\n`);
-  const cluster = await startCluster({ minor, zones, nodesPerZone: nodes, gpusPerNode: gpus, leaderWorkerSet: values['leader-worker-set'] });
+  const cluster = await startCluster({ minor, zones, nodesPerZone: nodes, gpusPerNode: gpus, leaderWorkerSet: values['leader-worker-set'], crds: true });
+  await startProvisionerProcess(cluster);
   await cluster.processes.linger();
   process.stdout.write(`${usage(minor, cluster.kubeconfig, zones, nodes, gpus)}\n`);
+  await cluster.provisioner.stop();
   cluster.client.close();
 }
 

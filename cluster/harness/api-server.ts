@@ -15,8 +15,8 @@ export interface ApiServerOptions {
   readonly minor: Minor;
   /** Feature gates that differ from the defaults of the minor. */
   readonly gates?: Readonly<Record<string, boolean>>;
-  /** Whether the custom resources of `custom-resources.json` are installed. @default true */
-  readonly crds?: boolean;
+  /** Whether the custom resources of `custom-resources.json` are installed, or the names of those that are. @default true */
+  readonly crds?: boolean | readonly string[];
   /** Gives pods a service account and its token, which needs the controllers. @default false */
   readonly serviceAccounts?: boolean;
   /** Serves alpha and beta APIs too: some gates wait for theirs at the start. @default false */
@@ -75,7 +75,7 @@ async function start(options: ApiServerOptions, program: ReleasedServer | 'kube-
   writeKeys(folder, token);
   await processes.start({ name: 'etcd', command: programs.path('etcd'), args: etcdFlags(folder, etcdPort, peerPort) });
   const etcd = `http://127.0.0.1:${etcdPort}`;
-  const definitions = crds ? await InstalledDefinitions.of(programs.path(program), minor) : undefined;
+  const definitions = crds === false ? undefined : await InstalledDefinitions.of(programs.path(program), minor, crds === true ? undefined : crds);
   await definitions?.beforeStart(etcd, { hopeless: () => processes.failure() });
   await processes.start({
     name: 'kube-apiserver',
@@ -136,7 +136,7 @@ async function whenReady(processes: Processes, url: string, token: string): Prom
   const certificate = path.join(processes.folder, 'certificates/apiserver.crt');
   const hopeless = () => processes.failure();
   // The server writes its certificate before it listens.
-  const ca = await eventually('the API server writes its certificate', async () => fs.readFileSync(certificate, 'utf8'), text => text.includes('END CERTIFICATE'), { hopeless, everyMs: 50 });
+  const ca = await eventually('the API server writes its certificate', async () => fs.readFileSync(certificate, 'utf8'), text => text.includes('END CERTIFICATE'), { hopeless, everyMs: 50, seconds: 120 });
   const client = new ApiClient({ url, token, ca });
   const ready = async () => (await client.request('GET', '/readyz')).status;
   await eventually(`the API server is ready (logs: ${processes.folder})`, ready, status => status === 200, { hopeless, everyMs: 100, seconds: 120 });

@@ -4,6 +4,7 @@ import { App } from 'cdk8s';
 import { parse } from 'yaml';
 import { ApiServer, ApiServerOptions, emulation, Minor, startApiServer } from './api-server';
 import { binaries, moduleDirectory } from './binaries';
+import { definitionsOfControllers, installDefinitionsOf } from './cluster-definitions';
 import { eachOf, eventually } from './eventually';
 import { GangSchedulerProgram, startGangScheduler } from './gang-schedulers';
 import { JOB_SET } from './job-set';
@@ -14,7 +15,7 @@ import { LEADER_WORKER_SET, LEADER_WORKER_SET_WITH_VOLCANO, startDisaggregatedSe
 import { Manifest } from './manifest';
 import { addNode, NodeProps, SIMULATED_NODES } from './nodes';
 import { Start } from './processes';
-import { classesNamedIn, DEFAULT_CLASS, startProvisioner, storageClass } from './provisioner';
+import { classesNamedIn, DEFAULT_CLASS, Provisioner, storageClass } from './provisioner';
 import { startWebhookController } from './webhook-controller';
 
 export interface ClusterOptions {
@@ -42,6 +43,8 @@ export interface ClusterOptions {
   readonly kueue?: KueueOptions;
   /** Schedulers of gangs beside the default one; with Volcano the LeaderWorkerSet controller has it place its groups. @default - none */
   readonly gangSchedulers?: readonly GangSchedulerProgram[];
+  /** @default - those that the controllers read, and with the objects that are applied those of their kinds */
+  readonly crds?: ApiServerOptions['crds'];
   readonly gates?: ApiServerOptions['gates'];
   /** Serves alpha and beta APIs too, which some gates need. @default false */
   readonly allApis?: boolean;
@@ -51,29 +54,34 @@ export interface ClusterOptions {
   readonly deletionMs?: number;
   /** Additional flags of the controllers. */
   readonly controllerFlags?: readonly string[];
+  /** Runs the controller of Jobs in a process of its own, which `restartControllers` then restarts alone. @default false */
+  readonly jobControllerApart?: boolean;
 }
 
 /** A cluster with a real API server, controllers and scheduler, and nodes simulated by kwok. */
 export interface Cluster extends ApiServer {
   readonly zones: readonly string[];
-  /** Creates the namespaces and the storage classes that the objects name, and applies them in order, as `kubectl apply --server-side` does. Returns what the server holds. */
+  /** Makes volumes for claims. */
+  readonly provisioner: Pick<Provisioner, 'stop'>;
+  /** Creates the namespaces, the storage classes and the definitions that the objects need, and applies them in order, as `kubectl apply --server-side` does. Returns what the server holds. */
   apply(objects: readonly Manifest[]): Promise<Manifest[]>;
   /** Synthesises an app and applies it. Returns what was sent. */
   applyApp(build: (app: App) => void): Promise<Manifest[]>;
   /** Pods by name. */
   pods(namespace: string, labelSelector?: string): Promise<Manifest[]>;
   addNode(node: NodeProps): Promise<void>;
-  /** Restarts kube-controller-manager, as a fail-over does. It forgets the back-off before it replaces a failed pod of a Job. */
+  /** Restarts kube-controller-manager (or the controller of Jobs that runs apart), as a fail-over does. It forgets the back-off before it replaces a failed pod of a Job. */
   restartControllers(): Promise<void>;
 }
 
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const { minor = '1.36', gangSchedulers = [], zones = ['eu-1a', 'eu-1b', 'eu-1c'], gates, allApis, roles } = options;
-  const server = await startApiServer({ minor, gates, allApis, roles, serviceAccounts: true });
+  // Queues and gangs concern many kinds.
+  const crds = options.crds ?? (options.kueue || gangSchedulers.length > 0 ? true : definitionsOfControllers(options));
+  const server = await startApiServer({ minor, gates, allApis, roles, crds, serviceAccounts: true });
   try {
     await startControllers(server, options);
     await startKubelets(server, options);
-    await startProvisioner(server);
     await server.client.create(storageClass(DEFAULT_CLASS));
     await eachOf(nodes(options, zones), 8, node => addNode(server.client, node));
     // What makes PodGroups of Volcano finds their kind.
@@ -93,17 +101,18 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     if (options.kueue) {
       await startKueue(server, options.kueue);
     }
-    return clusterOf(server, zones, options);
+    return clusterOf(server, zones, options, new Provisioner(server.client));
   } catch (error) {
     await server.stop();
     throw error;
   }
 }
 
-function clusterOf(server: ApiServer, zones: readonly string[], options: ClusterOptions): Cluster {
+function clusterOf(server: ApiServer, zones: readonly string[], options: ClusterOptions, provisioner: Provisioner): Cluster {
   const { client } = server;
   const apply = async (objects: readonly Manifest[]) => {
     await client.ensureNamespacesOf(objects);
+    await installDefinitionsOf(client, objects);
     // An app's cluster has the storage classes that the app names.
     await eachOf(classesNamedIn(objects), 4, name => client.apply(storageClass(name)));
     const applied: Manifest[] = [];
@@ -115,6 +124,10 @@ function clusterOf(server: ApiServer, zones: readonly string[], options: Cluster
   return {
     ...server,
     zones,
+    provisioner,
+    stop: async () => {
+      await Promise.all([provisioner.stop(), server.stop()]);
+    },
     apply,
     applyApp: async build => {
       const objects = synthesise(build);
@@ -124,7 +137,7 @@ function clusterOf(server: ApiServer, zones: readonly string[], options: Cluster
     pods: async (namespace, labelSelector) =>
       (await client.list<Manifest>('v1', 'Pod', namespace, labelSelector)).sort((a, b) => a.metadata.name < b.metadata.name ? -1 : 1),
     addNode: node => addNode(client, node),
-    restartControllers: async () => server.processes.restart(await controllerManager(server, options)),
+    restartControllers: async () => server.processes.restart((await controllerManagers(server, options)).at(-1)!),
   };
 }
 
@@ -144,7 +157,9 @@ function nodes(options: ClusterOptions, zones: readonly string[]): NodeProps[] {
 }
 
 async function startControllers(server: ApiServer, options: ClusterOptions): Promise<void> {
-  await server.processes.start(await controllerManager(server, options));
+  for (const manager of await controllerManagers(server, options)) {
+    await server.processes.start(manager);
+  }
   const programs = await binaries(undefined, ['kube-scheduler']);
   await server.processes.start({ name: 'kube-scheduler', command: programs.path('kube-scheduler'), args: commonFlags(server, options) });
   await eventually('the controllers give the default namespace its service account',
@@ -152,12 +167,16 @@ async function startControllers(server: ApiServer, options: ClusterOptions): Pro
     { hopeless: () => server.processes.failure() });
 }
 
-/** Runs all controllers: with a shorter list, the nodes keep their not-ready taint. */
-async function controllerManager(server: ApiServer, options: ClusterOptions): Promise<Start> {
+const JOB_CONTROLLER = 'job-controller';
+
+/** Runs all controllers, in one process or two: with a shorter list, the nodes keep their not-ready taint. The last one is that which a test restarts. */
+async function controllerManagers(server: ApiServer, options: ClusterOptions): Promise<Start[]> {
   const name = 'kube-controller-manager';
   const keys = `--service-account-private-key-file=${server.folder}/service-accounts.key`;
   const args = [...commonFlags(server, options), keys, ...options.controllerFlags ?? []];
-  return { name, command: (await binaries(undefined, [name])).path(name), args };
+  const manager = { name, command: (await binaries(undefined, [name])).path(name), args };
+  const running = (other: string, controllers: string): Start => ({ ...manager, name: other, args: [...args, `--controllers=${controllers}`] });
+  return options.jobControllerApart ? [running(name, `*,-${JOB_CONTROLLER}`), running(JOB_CONTROLLER, JOB_CONTROLLER)] : [manager];
 }
 
 /** Controllers and scheduler need no port, since nobody connects to them. */

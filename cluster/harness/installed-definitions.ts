@@ -22,6 +22,9 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 /** All keys that begin so: the end is the first one after them. */
 const ALL = { key: base64(PREFIX), range_end: base64(PREFIX.replace(/\/$/, '0')) };
 
+/** Where the definition of a name is. */
+const keyOf = (name: string) => base64(`${PREFIX}${name}`);
+
 /** An entry of etcd in base64, as its gateway reads and writes it. Source: etcd api/etcdserverpb/rpc.proto */
 interface Entry {
   readonly key: string;
@@ -30,24 +33,26 @@ interface Entry {
 
 /** The definitions of `custom-resources.json` for one API server. */
 export class InstalledDefinitions {
-  /** For an API server of this program that plays this minor. */
-  static async of(program: string, minor: string): Promise<InstalledDefinitions> {
+  /** For an API server of this program that plays this minor: all of them, or the named ones. */
+  static async of(program: string, minor: string, names?: readonly string[]): Promise<InstalledDefinitions> {
     const definitions = await customResourceDefinitions();
     const { size, mtimeMs } = fs.statSync(program);
     const hash = createHash('sha256').update(JSON.stringify([definitions, program, size, mtimeMs, minor])).update(fs.readFileSync(__filename));
-    return new InstalledDefinitions(definitions, path.join(cacheFolder(), `installed-${hash.digest('hex').slice(0, 16)}.json`));
+    const wanted = definitions.filter(({ metadata }) => names?.includes(metadata.name) ?? true);
+    return new InstalledDefinitions(wanted, wanted.length === definitions.length, path.join(cacheFolder(), `installed-${hash.digest('hex').slice(0, 16)}.json`));
   }
 
   private readonly isKept: boolean;
 
-  private constructor(private readonly definitions: readonly Manifest[], private readonly file: string) {
+  private constructor(private readonly definitions: readonly Manifest[], private readonly areAll: boolean, private readonly file: string) {
     this.isKept = fs.existsSync(file);
   }
 
   /** Puts what is kept into an etcd whose API server has not been started yet. */
   async beforeStart(etcd: string, patience: Patience): Promise<void> {
     if (this.isKept) {
-      const entries = JSON.parse(fs.readFileSync(this.file, 'utf8')) as Entry[];
+      const keys = new Set(this.definitions.map(({ metadata }) => keyOf(metadata.name)));
+      const entries = (JSON.parse(fs.readFileSync(this.file, 'utf8')) as Entry[]).filter(({ key }) => keys.has(key));
       await eventually('etcd answers', () => ask(`${etcd}/v3/kv/range`, ALL), () => true, { ...patience, everyMs: 20 });
       await eachOf(entries, 4, entry => ask(`${etcd}/v3/kv/put`, entry));
     }
@@ -58,7 +63,9 @@ export class InstalledDefinitions {
     if (!this.isKept) {
       await eachOf(this.definitions, 4, definition => client.create(definition));
       await definitionsAreServed(client, this.definitions);
-      await this.keep(etcd);
+      if (this.areAll) {
+        await this.keep(etcd);
+      }
     }
     await definitionsAreListed(client, this.definitions);
   }

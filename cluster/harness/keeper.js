@@ -8,6 +8,7 @@
 const { spawn } = require('child_process');
 const fs = require('fs');
 const path = require('path');
+const { noteProcessorTime, processorTime } = require('../processor-time/notes');
 
 const [folder, ...owners] = process.argv.slice(2);
 const KILL_AFTER_MS = 5000;
@@ -44,10 +45,11 @@ function start({ name, command, args, env }) {
   tell({ type: 'started', name, pid: child.pid });
 }
 
-async function end({ child, ended }, signal) {
+async function end({ name, child, ended }, signal) {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
     return;
   }
+  noteProcessorTime({ file: process.env.CLUSTER_TEST_FILE, program: name, seconds: processorTime(child.pid).own });
   child.kill(signal);
   const timer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
   await ended;

@@ -1,11 +1,12 @@
 import * as path from 'path';
 import { ApiServer } from './api-server';
 import { ApiClient } from './client';
-import { pause } from './eventually';
 import { Manifest } from './manifest';
 import { CLUSTER } from './paths';
 
 export const PROVISIONER = 'zonal.cluster-suite';
+/** Milliseconds between two looks at the claims. */
+const EVERY_MS = 300;
 /** The class of claims that name none. */
 export const DEFAULT_CLASS = 'standard';
 
@@ -32,31 +33,48 @@ export function classesNamedIn(objects: readonly Manifest[]): string[] {
   return [...new Set([...claims, ...generated].map(claim => claim?.storageClassName).filter(name => name && !own.includes(name)))];
 }
 
-/** Starts the provisioner as a process of the cluster, so that it lives as long as the cluster does. */
-export function startProvisioner(server: ApiServer): Promise<void> {
+/** Starts the provisioner as a process of the cluster, for a cluster that outlives this process. */
+export function startProvisionerProcess(server: ApiServer): Promise<void> {
   const args = [require.resolve('ts-node/dist/bin'), '--transpile-only', '--project', path.join(CLUSTER, 'tsconfig.json'), path.join(CLUSTER, 'commands/provisioner.ts')];
   return server.processes.start({ name: 'provisioner', command: process.execPath, args: [...args, server.kubeconfig] });
 }
 
 /**
- * Makes volumes for claims as an external provisioner does, for ever: the scheduler writes the chosen node on the claim, the volume is made in
+ * Makes volumes for claims as an external provisioner does: the scheduler writes the chosen node on the claim, the volume is made in
  * the node's zone, the volume controller binds the two.
  *
  * Source: pkg/controller/volume/persistentvolume (annotations volume.kubernetes.io/selected-node and storage-provisioner), 1.36.
  */
-export async function provision(client: ApiClient): Promise<never> {
-  const done = new Set<string>();
-  for (;;) {
-    try {
-      const claims = await client.list<Manifest>('v1', 'PersistentVolumeClaim');
-      for (const claim of claims.filter(each => waits(each) && !done.has(each.metadata.uid!))) {
-        await client.create(await volumeFor(client, claim));
-        done.add(claim.metadata.uid!);
-      }
-    } catch (error) {
-      process.stderr.write(`${error instanceof Error ? error.message : error}\n`); // The next round tries again.
+export class Provisioner {
+  private readonly done = new Set<string>();
+  private readonly ended: Promise<void>;
+  private isStopped = false;
+  private timer?: NodeJS.Timeout;
+
+  /** Looks for claims several times a second until `stop`, and does not keep this process alive. */
+  constructor(private readonly client: ApiClient, private readonly report: (problem: string) => void = () => undefined) {
+    this.ended = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.timer?.ref();
+    await this.ended;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.isStopped) {
+      await this.provision().catch(error => this.report(String(error))); // The next round tries again.
+      await new Promise<void>(resolve => this.timer = setTimeout(resolve, EVERY_MS).unref());
     }
-    await pause(300);
+  }
+
+  private async provision(): Promise<void> {
+    const claims = await this.client.list<Manifest>('v1', 'PersistentVolumeClaim');
+    for (const claim of claims.filter(each => waits(each) && !this.done.has(each.metadata.uid!))) {
+      await this.client.create(await volumeFor(this.client, claim));
+      this.done.add(claim.metadata.uid!);
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { amountOf } from './amounts';
 import { examplesOfProjects } from './custom-schema/examples';
 import { Mutation, mutationsOf } from './custom-schema/mutations';
 import { RuleWalks } from './custom-schema/rule-mutations';
@@ -13,9 +14,9 @@ import { fieldsAgree, verdictOf } from '../fuzz-checks/answers/extension';
 import { eachOf } from '../harness/eventually';
 
 /** Mutations of each sample; more of them: `CUSTOM_SCHEMA_MUTATIONS=5000 npm run test:cluster -- custom-schema`. */
-const PER_SAMPLE = Number(process.env.CUSTOM_SCHEMA_MUTATIONS ?? 60);
+const PER_SAMPLE = amountOf('CUSTOM_SCHEMA_MUTATIONS', 20);
 /** Objects near the rules of each sample whose kind has some; more of them: `CUSTOM_SCHEMA_WALKS=2000`. */
-const WALKS = Number(process.env.CUSTOM_SCHEMA_WALKS ?? 40);
+const WALKS = amountOf('CUSTOM_SCHEMA_WALKS', 20);
 const SEED = Number(process.env.CUSTOM_SCHEMA_SEED ?? 1);
 const LEAST = 0.995;
 

@@ -1,10 +1,11 @@
+import { amountOf } from './amounts';
 import { described, explanationOf } from '../fuzz-checks/explained';
 import { fuzzChecks } from '../fuzz-checks/run';
 import { SUBJECTS } from '../fuzz-checks/subjects';
 import { rowOf } from '../fuzz-checks/tally';
 
 /** The full run is `npm run fuzz:checks`. */
-const CASES = Number(process.env.FUZZ_CHECKS_CASES ?? 500);
+const CASES = amountOf('FUZZ_CHECKS_CASES', 500);
 const SEED = Number(process.env.FUZZ_CHECKS_SEED ?? 20261121);
 
 test('changed manifests are accepted and refused here as API servers of all minors accept and refuse them, for the same field', async () => {

@@ -1,3 +1,4 @@
+import { amountOf } from './amounts';
 import { compareDecoding, compareDemands, compareDropped } from './schema/compare';
 import { GROUPS, hasOddTexts, mutate, Mutation, ODD_FORMAT } from './schema/mutations';
 import { SeededRandom } from './schema/random';
@@ -13,7 +14,7 @@ import { scopesOf } from '../measured-tables/served';
 import { moreProbes, probesFor } from '../measured-tables/survey';
 
 /** Mutations for each minor. More of them: SCHEMA_MUTATIONS=20000 SCHEMA_SEED=7 npm run test:cluster -- schema.test */
-const MUTATIONS = Number(process.env.SCHEMA_MUTATIONS ?? 1200);
+const MUTATIONS = amountOf('SCHEMA_MUTATIONS', 400);
 const SEED = Number(process.env.SCHEMA_SEED ?? 20261121);
 /** Fields that are sent by themselves, beside all of which the schema says that they are dropped. */
 const SENT = 600;

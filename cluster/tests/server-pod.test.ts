@@ -1,3 +1,4 @@
+import { amountOf } from './amounts';
 import { Asked, recordAsked } from './server-pod/asked';
 import { answered, checked, isAlike } from './server-pod/outcome';
 import { compareMutations, Difference, isComparable, objectOf, Row, tableOf } from './server-pod/run';
@@ -9,7 +10,7 @@ import { eachOf } from '../harness/eventually';
 /** The same convention as for random programs: the same mutations at every run, unless somebody asks for others. */
 const SEED = Number(process.env.SERVER_POD_SEED ?? '20261121');
 /** `SERVER_POD_CASES=20000` for a long run. */
-const CASES = Number(process.env.SERVER_POD_CASES ?? '1200');
+const CASES = amountOf('SERVER_POD_CASES', 400);
 const COMPARED: readonly Minor[] = process.env.SERVER_POD_MINORS ? process.env.SERVER_POD_MINORS.split(',') as Minor[] : ['1.33', '1.36'];
 
 /** Gates that are off by default at 1.36 and the other way round, where they decide about pods. */

@@ -10,12 +10,12 @@ import { Capacity, DisruptionBudget, IndexedTrainingJobProps, Rendezvous } from 
  * One worker is evicted and its peers crash, again and again. The ends of pods are set through the API, as a kubelet sets them; what is tested is
  * what the Job controller counts, and that the run outlives it as explain() says.
  *
- * After each crash the controllers are started again, as in a fail-over: they forget the delay before the next start (600 s from the second crash
+ * After each crash the controller of Jobs is started again, as in a fail-over: it forgets the delay before the next start (600 s from the second crash
  * on, which explain() says and failures.test.ts measures), and nothing that the API server has.
  */
 let on: TrainingCluster;
 beforeAll(async () => {
-  on = await startTrainingCluster();
+  on = await startTrainingCluster('1.36', { jobControllerApart: true });
 });
 afterAll(() => on?.stop());
 

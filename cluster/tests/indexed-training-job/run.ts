@@ -20,7 +20,7 @@ export interface TrainingCluster {
   stop(): Promise<void>;
 }
 
-export async function startTrainingCluster(minor: Minor = '1.36', options: Pick<ClusterOptions, 'jobSet'> = {}): Promise<TrainingCluster> {
+export async function startTrainingCluster(minor: Minor = '1.36', options: Pick<ClusterOptions, 'jobSet' | 'jobControllerApart'> = {}): Promise<TrainingCluster> {
   const cluster = await startCluster({ ...options, minor, zones: ZONES, nodesPerZone: 0, plainNodes: false, controllerFlags: IMPATIENT });
   const nodes = ZONES.flatMap(zone => Array.from({ length: MACHINES }, (_, index) => ({ name: `${zone}-${index}`, zone })));
   const kubelets = await ManualKubelets.start(cluster, nodes);

@@ -24,7 +24,7 @@ const PROVIDERS = Object.keys(POOLS) as Provider[];
 let cluster: Cluster;
 const kubelets: ManualKubelets[] = [];
 beforeAll(async () => {
-  cluster = await startCluster({ nodesPerZone: 0, plainNodes: false, zones: ['eu-1a'] });
+  cluster = await startCluster({ nodesPerZone: 0, plainNodes: false, zones: ['eu-1a'], jobControllerApart: true });
 });
 afterAll(async () => {
   kubelets.forEach(each => each.stop());
