@@ -60,12 +60,13 @@ function sumOf(members: readonly Member[], isGroup: boolean, sizeField: string):
     values.every(each => each !== undefined) ? (values as readonly number[]).reduce((sum, each) => sum + each, 0) : undefined);
   const devices = total(members.map(each => (each.pods === undefined || (each.devices && each.devices.count === undefined)
     ? undefined : each.pods * (each.devices?.count ?? 0))));
-  const parts = members.filter(each => each.devices && each.pods !== 0).map(each => `${each.pods ?? '?'} ${nounOf(each)} x ${each.devices!.text}`);
+  const holders = members.filter(each => each.devices && each.pods !== 0);
+  const parts = holders.map(each => `${each.pods ?? '?'} ${nounOf(each)} x ${each.devices!.text}`);
   return {
     pods: total(members.map(each => each.pods)),
     devices,
     isGroup,
-    text: `${parts.join(' + ')}${devices === undefined || (parts.length === 1 && members[0].pods === 1) ? '' : ` = ${devices}`}`,
+    text: `${parts.join(' + ')}${devices === undefined || (holders.length === 1 && holders[0].pods === 1) ? '' : ` = ${devices}`}`,
     sizeField,
   };
 }

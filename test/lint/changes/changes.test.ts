@@ -138,6 +138,16 @@ test('AIW4006 a claim template that old pods name', () => {
   ]);
 });
 
+test('AIW4006 a claim that old pods name, of two workloads, by its name and namespace', () => {
+  const named = (name: string, claim: string) => workload('Deployment', name, { template: template({ app: name }, 'a:1', { resourceClaims: [{ name: 'gpu', resourceClaimName: claim }] }) });
+  const claims = (name: string, namespace = 'ml'): Body => ({ apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', metadata: { name, namespace }, spec: {} });
+  const workloads = [named('a', 'one'), named('b', 'two')];
+
+  expect(told([...workloads, claims('one'), claims('two'), claims('two', 'prod'), claims('three')], [...workloads, claims('one')])).toEqual([
+    'AIW4006 metadata.name Invalid value: "two": is no longer made, and running pods of Deployment ml/b name it',
+  ]);
+});
+
 /** Objects of every kind that some rule over changes reads, with all that it reads of them. */
 const KNOWN: Body[] = [
   set({ replicas: 3, ordinals: { start: 1 }, updateStrategy: { rollingUpdate: { partition: 1 } }, persistentVolumeClaimRetentionPolicy: { whenScaled: 'Delete' } }),

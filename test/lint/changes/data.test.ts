@@ -79,6 +79,19 @@ describe('what moves or loses data is an error', () => {
     });
   });
 
+  test('AIW4003: a volume is kept where nothing says otherwise', () => {
+    const { persistentVolumeReclaimPolicy: _, ...spec } = volume('Delete').spec as Body;
+
+    expect(findings([{ ...volume('Delete'), spec }], [])).toMatchObject([{ class: 'risky', message: expect.stringContaining('the data stay where they are') }]);
+  });
+
+  test('AIW4003: claims that are left behind are those of the set as it was', () => {
+    const [some, none] = [set({ replicas: 4 }), set({ replicas: 2, volumeClaimTemplates: undefined })];
+
+    expect(findings([some], [none])).toContainEqual(expect.objectContaining({ id: 'AIW4003', notes: ['claims: data-db-2, data-db-3'] }));
+    expect(ids([set({ replicas: 4, volumeClaimTemplates: undefined })], [set({ replicas: 2 })])).not.toContain('AIW4003');
+  });
+
   test('AIW4003: a namespace names claims of its own alone', () => {
     const namespace: Body = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ml' } };
     const stays = [inNamespace(claim('weights'), 'prod'), inNamespace(set({}), 'prod'), set({ volumeClaimTemplates: undefined })];

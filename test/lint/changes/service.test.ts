@@ -48,3 +48,29 @@ describe('AIW4012: a Service loses its running pods', () => {
     expect(ids(before, after)).toEqual([]);
   });
 });
+
+describe('AIW4013: pods of a Service come from another object', () => {
+  const [one, two, three] = ['one', 'two', 'three'].map(name => web({ tier: 'front' }, name));
+  const front = service({ tier: 'front' });
+  const moves = (before: Body[], after: Body[]) => findings([...before, front], [...after, front]).filter(({ id }) => id === 'AIW4013');
+
+  test('all that were there go, and all that will be there are new', () => {
+    expect(moves([one, two], [three])).toMatchObject([{
+      message: 'Invalid value: "three": its pods take the place of those of Deployment ml/one, Deployment ml/two, which go: nothing waits for them, and Service ml/svc has no endpoint until they are ready',
+    }]);
+    expect(moves([one], [two, three])).toMatchObject([{ message: expect.stringContaining('Invalid value: "two": its pods take the place of those of Deployment ml/one, which goes') }]);
+  });
+
+  test('two Services of the same pods are told together', () => {
+    const back = { ...front, metadata: { name: 'back', namespace: 'ml' } };
+
+    expect(findings([one, front, back], [two, front, back]).filter(({ id }) => id === 'AIW4013')).toMatchObject([{ message: expect.stringMatching(/Service ml\/svc, Service ml\/back have no endpoint/) }]);
+  });
+
+  test.each<[string, Body[], Body[]]>([
+    ['one of two stays', [one, two], [two, three]], ['one stays and one is new', [one], [one, two]], ['one goes and one stays', [one, two], [one]],
+    ['none was there', [], [one]], ['none will be there', [one], []], ['what goes had no pods', [web({ tier: 'front' }, 'one', { replicas: 0 })], [two]],
+  ])('passes: %s', (_, before, after) => {
+    expect(moves(before, after)).toEqual([]);
+  });
+});
