@@ -14,6 +14,9 @@ const ENTRY = path.join(ROOT, 'src/index.ts');
 /** Properties that a test cannot assert anything about, each with the reason. */
 const EXCEPTIONS: { readonly [property: string]: string } = {};
 
+/** Literals inside of literals that are followed: a container of a role, a claim in a list. */
+const MOST_DEPTH = 4;
+
 /** Every test file with what it imports; sources in `extra` are read as if they stood there. */
 function testProgram(extra: { readonly [file: string]: string } = {}): ts.Program {
   const { config } = ts.readConfigFile(path.join(ROOT, 'test/tsconfig.json'), file => ts.sys.readFile(file));
@@ -65,16 +68,30 @@ class SetProperties {
 
   /** A value that is no literal sets what the literals behind its type write out; a struct's own type tells nothing. */
   private readValue(value: ts.Expression, target: ts.Type | undefined): void {
-    if (!target || constituents(target).every(each => each.flags & ts.TypeFlags.Any)) {
-      return;
+    if (target && constituents(target).some(each => !(each.flags & ts.TypeFlags.Any))) {
+      this.readType(this.checker.getTypeAtLocation(value), target, MOST_DEPTH);
     }
-    for (const type of constituents(this.checker.getTypeAtLocation(value))) {
+  }
+
+  private readType(source: ts.Type, target: ts.Type, depth: number): void {
+    const elements = constituents(target).flatMap(each => this.elementsOf(each));
+    for (const type of depth > 0 ? constituents(source) : []) {
+      for (const element of this.elementsOf(type)) {
+        elements.forEach(each => this.readType(element, each, depth - 1));
+      }
       for (const property of type.flags & ts.TypeFlags.Object ? type.getProperties() : []) {
-        if (property.declarations?.some(each => ts.isObjectLiteralElementLike(each))) {
+        const literal = property.declarations?.find(ts.isObjectLiteralElementLike);
+        if (literal) {
           this.add(target, property.name);
+          constituents(target).flatMap(each => each.getProperty(property.name) ?? [])
+            .forEach(each => this.readType(this.checker.getTypeOfSymbol(property), this.checker.getTypeOfSymbol(each), depth - 1));
         }
       }
     }
+  }
+
+  private elementsOf(type: ts.Type): readonly ts.Type[] {
+    return this.checker.isArrayType(type) || this.checker.isTupleType(type) ? this.checker.getTypeArguments(type as ts.TypeReference) : [];
   }
 
   private add(target: ts.Type | undefined, name: string): void {
