@@ -57,6 +57,13 @@ describe('typed conditions', () => {
     expect(new RegExp(pattern, 'i').test(name)).toBe(matches);
   });
 
+  test.each([[undefined, true], [true, true], [false, false]])('network cards with rdma: %s are chosen by it: %s', (rdma, isChosen) => {
+    const raw = 'device.attributes["dra.net"].numaNode == 0';
+    const rdmaOnly = 'device.attributes["dra.net"].rdma == true';
+
+    expect(expressions(DeviceRequest.dranet('rdma.example.com', { rdma, cel: [raw] }))).toEqual([...(isChosen ? [rdmaOnly] : []), raw]);
+  });
+
   test('a MIG profile chooses the class of MIG devices', () => {
     expect(rendered(DeviceRequest.nvidiaMig('1g.10gb+me', { count: 2 })).devices.requests).toEqual([{
       name: 'mig',

@@ -41,6 +41,16 @@ describe('sockets', () => {
   });
 });
 
+test.each<[string, (socketInterface?: string) => Fabric]>([
+  ['EFA', socketInterface => Fabric.efa({ interfaces: 4, hugePages: '0', socketInterface })],
+  ['RoCE', socketInterface => Fabric.roce({ resource: 'rdma/ib', socketInterface })],
+  ['InfiniBand', socketInterface => Fabric.infiniBand({ resource: 'rdma/ib', socketInterface })],
+])('%s finds its peers over eth0, or over another interface of the pod', (_, fabric) => {
+  expect(variables(main(fabric())).NCCL_SOCKET_IFNAME).toBe('eth0');
+  expect(variables(main(fabric('ens5'))).NCCL_SOCKET_IFNAME).toBe('ens5');
+  expect(messageOf(() => fabric('eth0,eth1'))).toContain('(socketInterface): Invalid value: "eth0,eth1"');
+});
+
 describe('RoCE and InfiniBand', () => {
   test('take a device for each network, in the order of the interfaces', () => {
     const { podTemplate, main: container0 } = carry({ fabric: Fabric.roce({ resource: 'nvidia.com/hostdev', networks: RAILS }) });

@@ -1,6 +1,6 @@
 import { Duration } from 'cdk8s';
 import { ALL_TARGETS, BOUNDS, KEDA, Make, QUEUE, SERVER, chartOf, group, inference, named, read, scaler, specOf } from './scaler';
-import { DisaggregatedInference, EngineMonitor, ScalingBackend, SpotInference, WorkloadAutoscaler } from '../../../src';
+import { DescribedObject, DisaggregatedInference, EngineMonitor, ScalingBackend, SpotInference, WorkloadAutoscaler } from '../../../src';
 import { ALL, ENGINE } from '../ways';
 
 describe('the same targets, by whoever carries them', () => {
@@ -88,7 +88,7 @@ describe('metrics of one object', () => {
   });
 
   test('may be those of a Service, by the label of a ServiceMonitor, or of anything that a label names', () => {
-    const of = (object: any) => scaler(inference, { queueDepth: 8, backend: ScalingBackend.objectMetrics({ object }) });
+    const of = (object: DescribedObject) => scaler(inference, { queueDepth: 8, backend: ScalingBackend.objectMetrics({ object }) });
     const service = of({ apiVersion: 'v1', kind: 'Service', name: 'front' });
     expect(service.apiObject.toJson().spec.metrics[0].object).toEqual({
       describedObject: { apiVersion: 'v1', kind: 'Service', name: 'front' }, metric: { name: 'vllm_num_requests_waiting' }, target: { type: 'AverageValue', averageValue: '8' },

@@ -2,7 +2,7 @@ import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { ALL_TARGETS, KEDA, Make, Props, QUEUE, SERVER, chartOf, group, inference, named, queries, scaler, specOf } from './scaler';
 import {
-  GpuInferenceDeployment, InferenceEngine, KubernetesVersion, ModelLoad,
+  GpuInferenceDeployment, InferenceEngine, KedaOptions, KubernetesVersion, ModelLoad, PrometheusAuthentication,
   PrometheusAuthenticationMode, ScalingBackend, ScalingSeries, Target, Workload,
 } from '../../../src';
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
@@ -131,10 +131,10 @@ describe('to zero', () => {
 
 describe('KEDA', () => {
   const { BEARER, TLS, BASIC } = PrometheusAuthenticationMode;
-  const keda = (options: any) => ScalingBackend.keda({ serverAddress: SERVER, ...options });
+  const keda = (options: Partial<KedaOptions>) => ScalingBackend.keda({ serverAddress: SERVER, ...options });
 
   test('is shown who asks by reference', () => {
-    const trigger = (authentication: any) => specOf(inference, { queueDepth: 8, backend: keda({ authentication }) }).triggers[0];
+    const trigger = (authentication: PrometheusAuthentication) => specOf(inference, { queueDepth: 8, backend: keda({ authentication }) }).triggers[0];
     expect(trigger({ name: 'prometheus', modes: [BEARER, TLS] })).toMatchObject({ authenticationRef: { name: 'prometheus' }, metadata: { authModes: 'bearer,tls' } });
     expect(trigger({ name: 'thanos', isClusterWide: true })).toMatchObject({ authenticationRef: { name: 'thanos', kind: 'ClusterTriggerAuthentication' } });
     expect(trigger({ name: 'thanos', modes: [] }).metadata).not.toHaveProperty('authModes');

@@ -22,6 +22,16 @@ describe('series of others', () => {
     expect(triggers.map(({ metadata }: any) => metadata.activationThreshold)).toEqual(['5', undefined]);
   });
 
+  test('of a query start the first replica above their activation, too', () => {
+    const options = { query: 'sum(queue_size)', perReplica: 3, survivesZero: true };
+    const series = [ScalingSeries.query({ name: 'prompts', ...options, activation: 2 }), ScalingSeries.query({ name: 'answers', ...options })];
+
+    const { triggers } = specOf(inference, { series, backend: KEDA });
+
+    expect(triggers.map(({ metadata }: any) => metadata.activationThreshold)).toEqual(['2', undefined]);
+    expect(() => ScalingSeries.query({ name: 'prompts', ...options, activation: -1 })).toThrow('ScalingSeries.query(activation): Invalid value: -1');
+  });
+
   test('are external metrics of a HorizontalPodAutoscaler, chosen by their labels in any namespace', () => {
     const made = scaler(inference, { queueDepth: 8, series: [lag, arrivals] });
     expect(made.apiObject.toJson().spec.metrics.slice(1)).toEqual([
