@@ -74,10 +74,14 @@ function firing({ alert, labels }: Rule, minute: number, count: number): unknown
 function testsOf(made: Made, names: Names, alerts: readonly WorkloadAlert[] = Object.values(WorkloadAlert)): unknown[] {
   // Of an alert for each zone, the first.
   return alerts.flatMap(alert => rulesOf(made).find(each => each.alert === alert) ?? []).flatMap(rule => {
-    const { due, well, minute } = SCENARIOS[rule.alert](names, made.workload);
+    const { due, well, wellToo = [], minute, count = 1 } = SCENARIOS[rule.alert](names, made.workload);
+    const silent = (series: readonly Said[]) => ({
+      name: `${rule.alert} is not`, interval: '1m', input_series: inputOf(series), promql_expr_test: [20, 40, 60, 90, 120].map(each => firing(rule, each, 0)),
+    });
     return [
-      { name: `${rule.alert} is due`, interval: '1m', input_series: inputOf(due), promql_expr_test: [firing(rule, minute - 1, 0), firing(rule, minute, 1)] },
-      { name: `${rule.alert} is not`, interval: '1m', input_series: inputOf([...well, ...ofOthers(due)]), promql_expr_test: [20, 40, 60, 90, 120].map(each => firing(rule, each, 0)) },
+      { name: `${rule.alert} is due`, interval: '1m', input_series: inputOf(due), promql_expr_test: [firing(rule, minute - 1, 0), firing(rule, minute, count)] },
+      silent([...well, ...ofOthers(due)]),
+      ...wellToo.map(each => silent([...each, ...ofOthers(due)])),
     ];
   });
 }
@@ -135,7 +139,7 @@ describe('what depends on what is given', () => {
 
   test('pods of a workload that is not part of the app, by the names that are given', async () => {
     const made = alertsOf(() => Workload.named({ name: 'web', namespace: 'ml', podLabels: { app: 'web' }, replicas: 2 }), { podNames: 'web-[a-z0-9]{2,5}' });
-    await fires(made, testsOf(made, { pod: 'web-a1b', counted: [] }));
+    await fires(made, testsOf(made, { pod: 'web-a1b', second: 'web-a1c', counted: [] }));
   });
 
   test('what people on call read: values, names and the command are filled in', async () => {

@@ -21,6 +21,11 @@ const POD: { readonly [kind: string]: (name: string) => string } = {
   RayJob: name => `${name}-x2v9p-head`,
 };
 
+/** Another one beside it: the next letter or number at the end; the head of a Ray cluster has a worker. */
+function beside(name: string): string {
+  return name.endsWith('-head') ? name.replace(/head$/, 'worker-worker-k8m4q') : `${name.slice(0, -1)}${String.fromCharCode(name.charCodeAt(name.length - 1) + 1)}`;
+}
+
 const JOB: { readonly [kind: string]: (name: string) => string } = { Job: name => name, CronJob: name => `${name}-29384756`, JobSet: name => `${name}-worker-0` };
 
 /** Kinds that kube-state-metrics counts pods of, as it calls them. */
@@ -36,10 +41,16 @@ export function namesOf(workload: Workload): Names {
   const objects = workload.apiObjects;
   const jobs = objects.filter(object => JOB[object.kind]);
   const job = jobs.find(object => jobSpecOf(object).backoffLimitPerIndex === undefined) ?? jobs[0];
+  const pod = POD[objects[0].kind](objects[0].name);
+  const claiming = objects.find(object => claimOf(object) !== undefined);
+  const claim = claiming && claimOf(claiming);
   return {
-    pod: POD[objects[0].kind](objects[0].name),
-    claim: objects.map(claimOf).find(claim => claim !== undefined),
+    pod,
+    second: beside(pod),
+    claim,
+    secondClaim: claiming && isOfTemplate(claiming) ? beside(claim!) : undefined,
     job: job && JOB[job.kind](job.name),
+    secondJob: job && job.kind !== 'Job' ? beside(JOB[job.kind](job.name)) : undefined,
     cronJob: objects.find(({ kind }) => kind === 'CronJob')?.name,
     retries: job && (jobSpecOf(job).backoffLimit ?? 6),
     counted: objects.flatMap(({ kind, name }) => (COUNTED[kind] === undefined ? [] : [{ kind: COUNTED[kind], name }])),
@@ -49,6 +60,11 @@ export function namesOf(workload: Workload): Names {
 function jobSpecOf(object: ApiObject): Json['spec'] {
   const { spec } = object.toJson() as Json;
   return object.kind === 'CronJob' ? spec.jobTemplate.spec : spec;
+}
+
+/** Each pod has a claim of its own. */
+function isOfTemplate(object: ApiObject): boolean {
+  return (object.toJson() as Json).spec.volumeClaimTemplates !== undefined;
 }
 
 function claimOf(object: ApiObject): string | undefined {

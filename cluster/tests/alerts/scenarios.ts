@@ -13,16 +13,26 @@ export interface Said {
 
 export interface Scenario {
   readonly due: readonly Said[];
+  /** Just below its limit. */
   readonly well: readonly Said[];
+  /** Other ways of being well, each for itself: what an expression without one of its parts would take for due. */
+  readonly wellToo?: readonly (readonly Said[])[];
   /** The first minute in which it fires. */
   readonly minute: number;
+  /** How often it fires: twice where each of two pods has one of its own. */
+  readonly count?: number;
 }
 
-/** Names of one pod and of what is around it. */
+/** Names of two pods and of what is around them. */
 export interface Names {
   readonly pod: string;
+  readonly second: string;
   readonly claim?: string;
+  /** Absent where pods share a claim. */
+  readonly secondClaim?: string;
   readonly job?: string;
+  /** Absent where there is one Job. */
+  readonly secondJob?: string;
   /** What makes the Job. */
   readonly cronJob?: string;
   /** Failed pods that the Job may have. */
@@ -47,9 +57,14 @@ function growing(each: number): string {
   return `0+${each}${ALL_ALONG}`;
 }
 
-/** A histogram of which so many of 100 a minute take less than a second, the others 20. */
-function histogram(name: string, { pod: own }: Names, fast: number): Said[] {
-  return [['1', fast], ['20', 100], ['+Inf', 100]].map(([le, count]) => said(`${name}_bucket`, { pod: own, le: String(le) }, growing(Number(count))));
+/** A histogram of each pod: so many of 100 a minute take less than a second, the others 20. */
+function histogram(name: string, names: Names, fast: readonly [number, number]): Said[] {
+  return both(names, ({ pod: own }, index) => [['1', fast[index]], ['20', 100], ['+Inf', 100]].map(([le, count]) => said(`${name}_bucket`, { pod: own, le: String(le) }, growing(Number(count)))));
+}
+
+/** The same of both pods. */
+function both(names: Names, make: (names: Names, index: 0 | 1) => readonly Said[]): Said[] {
+  return [...make(names, 0), ...make({ ...names, pod: names.second }, 1)];
 }
 
 function pod(names: Names, name: string, values: string, labels: { readonly [label: string]: string } = {}): Said {
@@ -83,8 +98,12 @@ function series(workload: Workload): typeof VLLM {
   return SERIES[engineOf(workload)];
 }
 
-/** So many of 100 requests a minute that are aborted: one counter by reason, or a counter of its own. */
+/** So many of 100 requests a minute of the first pod that are aborted, and none of the second: one counter by reason, or a counter of its own. */
 function aborted(names: Names, workload: Workload, share: number): Said[] {
+  return both(names, (each, index) => abortedOf(each, workload, index === 0 ? share : 0));
+}
+
+function abortedOf(names: Names, workload: Workload, share: number): Said[] {
   return engineOf(workload) === 'sglang'
     ? [pod(names, 'sglang:num_aborted_requests_total', growing(share)), pod(names, 'sglang:num_requests_total', growing(100))]
     : [
@@ -113,61 +132,102 @@ function zones(names: Names, ready: readonly number[]): Said[] {
 }
 
 export const SCENARIOS: { readonly [alert in WorkloadAlert]: (names: Names, workload: Workload) => Scenario } = {
-  // One more each minute: more than 10 from the eleventh on, then ten minutes.
+  // One more each minute in each pod, in one of its two engines: more than 10 a pod from the eleventh on, then ten minutes.
   [WorkloadAlert.QUEUE_GROWS]: (names, workload) => ({
-    due: [pod(names, series(workload).waiting, growing(1), { engine: '0' })],
+    due: both(names, each => [pod(each, series(workload).waiting, growing(1), { engine: '0' }), pod(each, series(workload).waiting, always(0), { engine: '1' })]),
     // Long, but it shrinks.
     well: [pod(names, series(workload).waiting, `200-1${ALL_ALONG}`, { engine: '0' })],
+    // It grows in one of two pods, to ten for each, and later it is longer and stays so.
+    wellToo: [
+      both(names, (each, index) => [pod(each, series(workload).waiting, index === 0 ? '0+1x20 20x160' : always(0))]),
+      [pod(names, series(workload).waiting, always(200))],
+    ],
     minute: 21,
   }),
   [WorkloadAlert.KV_CACHE_FULL]: (names, workload) => ({
-    due: [pod(names, series(workload).kvCache, always(0.99))], well: [pod(names, series(workload).kvCache, always(0.94))], minute: 10,
+    due: both(names, each => [pod(each, series(workload).kvCache, always(0.96))]),
+    well: both(names, each => [pod(each, series(workload).kvCache, always(0.95), { engine: '0' }), pod(each, series(workload).kvCache, always(0.5), { engine: '1' })]),
+    minute: 10,
+    count: 2,
   }),
   // A rate needs two samples, and is too low until its window is full: many, so that two are enough.
   [WorkloadAlert.REQUESTS_PREEMPTED]: (names, workload) => ({
-    due: [pod(names, series(workload).preemptions, growing(60))], well: [pod(names, series(workload).preemptions, `0+0.5${ALL_ALONG}`)], minute: 11,
+    due: both(names, each => [pod(each, series(workload).preemptions, growing(60))]),
+    // Together they have more than one a minute.
+    well: both(names, each => [pod(each, series(workload).preemptions, `0+0.9${ALL_ALONG}`)]),
+    minute: 11,
+    count: 2,
   }),
   [WorkloadAlert.FIRST_TOKEN_LATE]: (names, workload) => ({
-    due: histogram(series(workload).firstToken, names, 80), well: histogram(series(workload).firstToken, names, 99), minute: 11,
+    // 93 and 94 of 100 of both together; the first pod alone is late each time.
+    due: histogram(series(workload).firstToken, names, [86, 100]), well: histogram(series(workload).firstToken, names, [88, 100]), minute: 11,
   }),
-  [WorkloadAlert.REQUESTS_FAIL]: (names, workload) => ({ due: aborted(names, workload, 10), well: aborted(names, workload, 2), minute: 11 }),
+  [WorkloadAlert.REQUESTS_FAIL]: (names, workload) => ({ due: aborted(names, workload, 12), well: aborted(names, workload, 8), minute: 11 }),
   [WorkloadAlert.SCRAPE_FAILS]: names => ({
-    due: [pod(names, 'up', always(0), { endpoint: 'http' })],
+    due: both(names, each => [pod(each, 'up', always(0), { endpoint: 'http' }), pod(each, 'up', always(1), { endpoint: 'metrics' })]),
     // The model is loaded after 18 minutes.
-    well: [pod(names, 'up', `0x18 1${ALL_ALONG}`, { endpoint: 'http' })],
+    well: both(names, each => [pod(each, 'up', `0x18 1${ALL_ALONG}`, { endpoint: 'http' })]),
     minute: 20,
+    count: 2,
   }),
-  [WorkloadAlert.SERIES_MISSING]: names => ({ due: [], well: [pod(names, 'up', `0x18 1${ALL_ALONG}`, { endpoint: 'http' })], minute: 25 }),
+  [WorkloadAlert.SERIES_MISSING]: names => ({
+    due: both(names, each => [pod(each, 'up', always(0), { endpoint: 'http' })]),
+    // One of two answers, from minute 23 on.
+    well: both(names, (each, index) => [pod(each, 'up', index === 0 ? always(0) : `0x23 1${ALL_ALONG}`, { endpoint: 'http' })]),
+    minute: 25,
+  }),
   // Every ten minutes one: three are there after 21.
   [WorkloadAlert.CONTAINER_RESTARTS]: names => ({
-    due: [pod(names, 'kube_pod_container_status_restarts_total', '0 1x9 2x9 3x180', container)],
-    well: [pod(names, 'kube_pod_container_status_restarts_total', '0x30 1x30 2x180', container)],
+    due: both(names, each => [pod(each, 'kube_pod_container_status_restarts_total', '0 1x9 2x9 3x180', container)]),
+    // Two of each container and of each pod; three in more than an hour.
+    well: both(names, each => ['server', 'sidecar'].map(name => pod(each, 'kube_pod_container_status_restarts_total', '0x30 1x30 2x180', { container: name }))),
+    wellToo: [[pod(names, 'kube_pod_container_status_restarts_total', '0x5 1x35 2x35 3x180', container)]],
     minute: 21,
+    count: 2,
   }),
   [WorkloadAlert.OUT_OF_MEMORY]: names => ({
-    due: [
-      pod(names, 'kube_pod_container_status_restarts_total', '0x4 1x180', container),
-      pod(names, 'kube_pod_container_status_last_terminated_reason', `_x5 1${ALL_ALONG}`, { ...container, reason: 'OOMKilled' }),
-    ],
+    due: both(names, each => [
+      pod(each, 'kube_pod_container_status_restarts_total', '0x4 1x180', container),
+      pod(each, 'kube_pod_container_status_last_terminated_reason', `_x5 1${ALL_ALONG}`, { ...container, reason: 'OOMKilled' }),
+    ]),
     well: [
       pod(names, 'kube_pod_container_status_restarts_total', '0x4 1x180', container),
       pod(names, 'kube_pod_container_status_last_terminated_reason', `_x5 1${ALL_ALONG}`, { ...container, reason: 'Error' }),
     ],
+    wellToo: [
+      // It was, and has not started again since.
+      [
+        pod(names, 'kube_pod_container_status_restarts_total', always(1), container),
+        pod(names, 'kube_pod_container_status_last_terminated_reason', always(1), { ...container, reason: 'OOMKilled' }),
+      ],
+      // One container was, and another one starts again.
+      [
+        pod(names, 'kube_pod_container_status_restarts_total', '0x4 1x180', { container: 'sidecar' }), pod(names, 'kube_pod_container_status_restarts_total', always(1), container),
+        pod(names, 'kube_pod_container_status_last_terminated_reason', always(1), { ...container, reason: 'OOMKilled' }),
+      ],
+    ],
     minute: 5,
+    count: 2,
   }),
   [WorkloadAlert.POD_UNSCHEDULABLE]: names => ({
-    due: [pod(names, 'kube_pod_status_unschedulable', always(1))],
+    due: both(names, each => [pod(each, 'kube_pod_status_unschedulable', always(1))]),
     // A node came after 14 minutes.
-    well: [pod(names, 'kube_pod_status_unschedulable', '1x14 stale')],
+    well: both(names, each => [pod(each, 'kube_pod_status_unschedulable', '1x14 stale')]),
     minute: 15,
+    count: 2,
   }),
   [WorkloadAlert.CONTAINER_CANNOT_START]: names => ({
-    due: [pod(names, 'kube_pod_init_container_status_waiting_reason', always(1), { ...container, reason: 'ImagePullBackOff' })],
+    due: [
+      pod(names, 'kube_pod_init_container_status_waiting_reason', always(1), { ...container, reason: 'ImagePullBackOff' }),
+      // Between two tries it is not seen for four minutes.
+      pod({ ...names, pod: names.second }, 'kube_pod_container_status_waiting_reason', `1 _x3 ${Array(40).fill('1 _x3').join(' ')}`, { ...container, reason: 'CrashLoopBackOff' }),
+    ],
     well: [
       pod(names, 'kube_pod_container_status_waiting_reason', always(1), { ...container, reason: 'PodInitializing' }),
       pod(names, 'kube_pod_container_status_waiting_reason', '1x4 stale', { ...container, reason: 'CrashLoopBackOff' }),
     ],
     minute: 10,
+    count: 2,
   }),
   [WorkloadAlert.PODS_MISSING]: (names, workload) => (names.counted.length > 0 ? {
     due: counts({ ...names, counted: names.counted.slice(0, 1) }, 3, 2),
@@ -202,21 +262,34 @@ export const SCENARIOS: { readonly [alert in WorkloadAlert]: (names: Names, work
     minute: 15,
   }),
   [WorkloadAlert.VOLUME_FILLS]: ({ claim = '' }) => ({
-    due: [said('kubelet_volume_stats_used_bytes', { persistentvolumeclaim: claim }, always(95)), said('kubelet_volume_stats_capacity_bytes', { persistentvolumeclaim: claim }, always(100))],
-    well: [said('kubelet_volume_stats_used_bytes', { persistentvolumeclaim: claim }, always(89)), said('kubelet_volume_stats_capacity_bytes', { persistentvolumeclaim: claim }, always(100))],
+    due: [said('kubelet_volume_stats_used_bytes', { persistentvolumeclaim: claim }, always(91)), said('kubelet_volume_stats_capacity_bytes', { persistentvolumeclaim: claim }, always(100))],
+    well: [said('kubelet_volume_stats_used_bytes', { persistentvolumeclaim: claim }, always(90)), said('kubelet_volume_stats_capacity_bytes', { persistentvolumeclaim: claim }, always(100))],
     minute: 15,
   }),
   // 79: fallen off the bus. 13 and 31: what a program did.
   [WorkloadAlert.GPU_ERROR]: names => ({
-    due: [pod(names, 'DCGM_FI_DEV_XID_ERRORS', '0x4 79x180', { gpu: '3', ...container })],
-    well: [pod(names, 'DCGM_FI_DEV_XID_ERRORS', '0x4 13x20 31x20 43x20 45x20 0x100', { gpu: '3', ...container })],
+    due: both(names, each => [pod(each, 'DCGM_FI_DEV_XID_ERRORS', '0x4 79x180', { gpu: '3', ...container })]),
+    well: [pod(names, 'DCGM_FI_DEV_XID_ERRORS', '0x4 13x20 31x20 43x20 45x20 68x20 109x100', { gpu: '3', ...container })],
+    // Each of them for itself, and none.
+    wellToo: [13, 31, 43, 45, 68, 109, 0].map(xid => [pod(names, 'DCGM_FI_DEV_XID_ERRORS', always(xid), { gpu: '3', ...container })]),
     minute: 5,
+    count: 2,
   }),
   [WorkloadAlert.GPU_MEMORY_DEFECT]: names => ({
-    due: [pod(names, 'DCGM_FI_DEV_ROW_REMAP_FAILURE', '0x4 1x180', { gpu: '3', ...container })], well: [pod(names, 'DCGM_FI_DEV_ROW_REMAP_FAILURE', always(0), { gpu: '3', ...container })], minute: 5,
+    due: both(names, each => [pod(each, 'DCGM_FI_DEV_ROW_REMAP_FAILURE', '0x4 1x180', { gpu: '3', ...container })]),
+    well: [pod(names, 'DCGM_FI_DEV_ROW_REMAP_FAILURE', always(0), { gpu: '3', ...container })],
+    minute: 5,
+    count: 2,
   }),
   // One of four is ready in the first zone; then as few in every zone, which is no imbalance.
-  [WorkloadAlert.ZONE_IMBALANCE]: names => ({ due: zones(names, [1]), well: zones(names, [1, 1, 1]), minute: 20 }),
+  [WorkloadAlert.ZONE_IMBALANCE]: names => ({
+    // The others have half of theirs.
+    due: zones(names, [1, 2, 2]),
+    well: zones(names, [1, 1, 1]),
+    // Half of them are ready.
+    wellToo: [zones(names, [2])],
+    minute: 20,
+  }),
   [WorkloadAlert.AUTOSCALER_AT_LIMIT]: (_, { scale }) => ({ due: autoscaler(scale.target!, 8), well: autoscaler(scale.target!, 7), minute: 15 }),
 };
 

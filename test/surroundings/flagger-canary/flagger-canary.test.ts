@@ -1,4 +1,4 @@
-import { App, Chart, Duration, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, Duration, JsonPatch, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
   Accelerator, DisaggregatedInference, EngineMonitor, FlaggerCanary, FlaggerCanaryProps, FlaggerProvider, GpuInferenceDeployment,
@@ -6,6 +6,7 @@ import {
   Workload, WorkloadAutoscaler, WorkloadRoute,
 } from '../../../src';
 import { findingsOf } from '../../../src/lint/synth/validate-at-synth';
+import { objectsIn } from '../../../src/workloads/objects-of-app';
 import { withVariables } from '../../hygiene/variables';
 import { WORKLOADS } from '../../workloads/handle/every-workload';
 
@@ -361,6 +362,190 @@ describe('what else leads to the Deployment', () => {
     new FlaggerCanary(chart, 'next', { workload: Workload.of(deployment), provider: gateway, prometheus: 'http://p', primaryServes: true, port: 8000, engine, autoscalerName: 'a', queueDepth: 4 });
     portRoute(chart, Workload.of(deployment));
     expect(findingsOf(chart.node.root).filter(({ id }) => id === 'AIW2835')).toHaveLength(1);
+  });
+});
+
+/** As they are written, without the checks of a synth: these objects have mistakes that are no part of these tests. */
+function written({ chart }: { readonly chart: Chart }, kind: string): any[] {
+  return objectsIn(chart.node.root).filter(each => each.kind === kind).map(each => each.toJson());
+}
+
+describe('exactly at a limit', () => {
+  const refusal = (props: Given, make: Make = llama) => () => tried(make, props);
+  const analysisOf = (props: Given) => written(tried(llama, props), 'Canary')[0].spec.analysis;
+
+  test('numbers that are just enough are taken', () => {
+    expect(analysisOf({ interval: Duration.seconds(30), failedChecks: 1, stepWeight: 1, maxWeight: 100 })).toMatchObject({ interval: '30s', threshold: 1, stepWeight: 1, maxWeight: 100 });
+    expect(analysisOf({ stepWeight: 50, maxWeight: 50 })).toMatchObject({ stepWeight: 50, maxWeight: 50 });
+    expect(analysisOf({ queueDepth: 0, errorShare: 0.999 }).metrics.map(({ thresholdRange }: any) => thresholdRange)).toEqual([{ max: 0 }, { max: 0.999 }]);
+    expect(analysisOf({ metrics: [{ name: 'a', query: ' x ', min: 2, max: 2 }, { name: 'b', query: 'y', min: -1 }] }).metrics.slice(1).map(({ thresholdRange }: any) => thresholdRange)).toEqual([{ min: 2, max: 2 }, { min: -1 }]);
+  });
+
+  test.each<[props: Given, message: string]>([
+    [{ interval: Duration.seconds(29) }, 'interval: Invalid value: "29s"'],
+    [{ stepWeight: 101 }, 'stepWeight: Invalid value: 101'],
+    [{ maxWeight: 0 }, 'maxWeight: Invalid value: 0'],
+    [{ stepWeight: 51, maxWeight: 50 }, 'stepWeight: Invalid value: 51: is more than maxWeight 50'],
+    [{ queueDepth: 0.5 }, 'queueDepth: Invalid value: 0.5'],
+    [{ metrics: [{ name: 'a', query: 'x', max: 1 }, { name: 'b', query: 'y' }] }, 'metrics[1].max: Required value'],
+    [{ metrics: [{ name: 'a', query: 'x', max: 1 }, { name: 'b', query: 'y', min: NaN }] }, 'metrics[1].min: Invalid value'],
+    [{ metrics: [{ name: 'a', query: 'x', max: 1 }, { name: 'a', query: 'y', max: 2 }] }, 'metrics: Duplicate value: "a"'],
+  ])('%j is refused', (props, message) => {
+    expect(refusal(props)).toThrow(message);
+  });
+
+  test('a start may take a second less than the deadline', () => {
+    expect(refusal({ startTime: Duration.seconds(2399) })).not.toThrow();
+    expect(refusal({ startTime: Duration.seconds(2400) })).toThrow('startTime: Invalid value: "2400s"');
+    expect(refusal({ startTime: Duration.seconds(0) })).toThrow('startTime: Invalid value: "0s"');
+  });
+
+  test('names of pods are told apart up to 46 characters, and of a Deployment up to 55', () => {
+    const called = (length: number): Make => chart => llama(chart, { name: 'l'.repeat(length) });
+    const own: Given = { queueDepth: undefined, metrics: [{ name: 'own', query: 'x', max: 1 }] };
+
+    expect(refusal({}, called(46))).not.toThrow();
+    expect(refusal({}, called(47))).toThrow(/queueDepth: Invalid value: "l{47}": the name of the Deployment has 47 characters.*\n\s+help: shorten it to 46/);
+    expect(refusal(own, called(55))).not.toThrow();
+    expect(refusal(own, called(56))).toThrow('Flagger appends -primary to it, which is 1 more than the 63');
+  });
+
+  test('the value of the label has no room either where it is longer than the name', () => {
+    const labelled = (length: number): Make => chart => {
+      const app = 'v'.repeat(length);
+      const deployment = new kplus.Deployment(chart, 'web', { metadata: { name: 'web' }, podMetadata: { labels: { app } }, select: false, containers: [{ image: 'a:1', portNumber: 8000 }] });
+      deployment.select(kplus.LabelSelector.of({ labels: { app } }));
+      return Workload.of(deployment);
+    };
+    const props = { port: 80, engine, autoscalerName: 'scaler' };
+
+    expect(refusal(props, labelled(55))).not.toThrow();
+    expect(refusal(props, labelled(57))).toThrow(/workload: Invalid value: "v{57}": Flagger appends -primary to it, which is 2 more than the 63/);
+  });
+});
+
+describe('two of each', () => {
+  const scaledBy = (...scalers: readonly { readonly name: string; readonly namespace?: string; readonly target?: string; readonly kind?: string; readonly min?: number }[]): Make => chart => {
+    scalers.forEach(({ name, namespace = 'ml', target = 'web', kind = 'Deployment', min }) => new ApiObject(chart, name, {
+      apiVersion: 'autoscaling/v2',
+      kind: 'HorizontalPodAutoscaler',
+      metadata: { name, namespace },
+      spec: { scaleTargetRef: { apiVersion: 'apps/v1', kind, name: target }, ...(min === undefined ? {} : { minReplicas: min }), maxReplicas: 9 },
+    }));
+    return web(chart);
+  };
+  const scalerOf = (make: Make) => written(tried(make, { port: 8000, engine }), 'Canary')[0].spec.autoscalerRef.name;
+
+  test('the autoscaler is that of this Deployment in this namespace', () => {
+    const others = [{ name: 'of-set', kind: 'StatefulSet' }, { name: 'of-other', target: 'other' }, { name: 'elsewhere', namespace: 'other' }];
+
+    expect(scalerOf(scaledBy(...others, { name: 'mine' }))).toBe('mine');
+    expect(() => scalerOf(scaledBy(...others))).toThrow('autoscalerName: Required value: nothing scales web');
+    expect(written(tried(scaledBy(...others), { port: 8000, engine, autoscalerName: 'mine' }), 'Canary')[0].spec.autoscalerRef.name).toBe('mine');
+    expect(() => tried(scaledBy({ name: 'a' }, { name: 'b' }), { port: 8000, engine, autoscalerName: 'mine' })).toThrow('the app scales web by a, b');
+  });
+
+  test('an autoscaler without a least number keeps one pod', () => {
+    expect(tried(scaledBy({ name: 'mine' }), { port: 8000, engine }).canary.explain()).toContain('primary + canary = 1 + 1 pods at the least, 9 + 9 pods at the most');
+    expect(tried(scaledBy({ name: 'mine', min: 2 }), { port: 8000, engine }).canary.explain()).toContain('primary + canary = 2 + 2 pods at the least, 9 + 9 pods at the most');
+  });
+
+  test('of two labels that Flagger knows the first of its list counts', () => {
+    const twoLabels: Make = chart => {
+      const labels = { 'app': 'one', 'app.kubernetes.io/name': 'two' };
+      const deployment = new kplus.Deployment(chart, 'web', { metadata: { name: 'web' }, podMetadata: { labels }, select: false, containers: [{ image: 'a:1', portNumber: 8000 }] });
+      deployment.select(kplus.LabelSelector.of({ labels }));
+      return Workload.of(deployment);
+    };
+    const labelIn = (selectorLabels?: string[]) => tried(twoLabels, { port: 80, engine, autoscalerName: 'a', selectorLabels }).canary.explain();
+
+    expect(labelIn()).toMatch(/label +app: one-primary on the pods/);
+    expect(labelIn(['app.kubernetes.io/name', 'app'])).toMatch(/label +app\.kubernetes\.io\/name: two-primary on the pods/);
+  });
+
+  test('two objects that select the pods come a second time each, with their labels and annotations, and no other value is touched', () => {
+    const guarded: Make = chart => {
+      const own = { [OWN]: 'llama' };
+      new ApiObject(chart, 'budget', {
+        apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: { name: 'second', namespace: 'ml', labels: { team: 'a' }, annotations: { why: 'b' } }, spec: { selector: { matchLabels: { ...own, tier: 'llama' } } },
+      });
+      new ApiObject(chart, 'policy', {
+        apiVersion: 'networking.k8s.io/v1',
+        kind: 'NetworkPolicy',
+        metadata: { name: 'peers', namespace: 'ml' },
+        spec: { podSelector: { matchLabels: { app: 'web' } }, egress: [{ to: [{ podSelector: { matchLabels: { app: 'other' } } }, { podSelector: { matchLabels: own } }] }] },
+      });
+      return llama(chart);
+    };
+    const made = tried(guarded);
+
+    expect(written(made, 'PodDisruptionBudget').map(({ metadata }) => metadata.name)).toEqual(['second', 'llama', 'second-primary', 'llama-primary']);
+    expect(written(made, 'PodDisruptionBudget')[2]).toMatchObject({
+      metadata: { namespace: 'ml', labels: { team: 'a' }, annotations: { why: 'b' } }, spec: { selector: { matchLabels: { [OWN]: 'llama-primary', tier: 'llama' } } },
+    });
+    expect(written(made, 'NetworkPolicy').find(({ metadata }) => metadata.name === 'peers-primary').spec.egress).toEqual([
+      { to: [{ podSelector: { matchLabels: { app: 'other' } } }, { podSelector: { matchLabels: { [OWN]: 'llama-primary' } } }] },
+    ]);
+  });
+
+  test('two canaries have templates of their own, in the namespace of each', () => {
+    const chart = new Chart(new App(), 'chart', { namespace: 'ml' });
+    const other = new Chart(chart.node.root as App, 'other', { namespace: 'web' });
+    const common = { provider: gateway, prometheus: 'http://p', primaryServes: true, selectorLabels: [OWN], queueDepth: 4 };
+    new FlaggerCanary(chart, 'one', { ...common, workload: llama(chart) });
+    new FlaggerCanary(other, 'two', { ...common, workload: llama(other), queueDepth: 5 });
+
+    const found = [chart, other].map(each => (each.toJson() as any[]).filter(({ kind }) => kind === 'MetricTemplate').map(({ metadata: { name, namespace } }) => [name, namespace]));
+    expect(found).toEqual([[['one-queue-depth', 'ml']], [['two-queue-depth', 'web']]]);
+  });
+
+  test('two Gateways and a host for all names below it stand in the route', () => {
+    const provider = FlaggerProvider.gatewayApi({ gateways: [{ name: 'public' }, { name: 'inner', namespace: 'gateways' }], hostnames: ['llama.example', '*.llama.example'] });
+
+    expect(written(tried(llama, { provider }), 'Canary')[0].spec.service).toMatchObject({
+      hosts: ['llama.example', '*.llama.example'],
+      gatewayRefs: [
+        { group: 'gateway.networking.k8s.io', kind: 'Gateway', name: 'public' }, { group: 'gateway.networking.k8s.io', kind: 'Gateway', name: 'inner', namespace: 'gateways' },
+      ],
+    });
+    expect(written(tried(llama, { provider }), 'Canary')[0].spec.service).not.toHaveProperty('timeout');
+    expect(() => FlaggerProvider.gatewayApi({ gateways: [{ name: 'a' }, { name: 'B' }] })).toThrow('gateways[1].name)');
+    expect(() => FlaggerProvider.gatewayApi({ gateways: [{ name: 'a' }], hostnames: ['a.example', 'B_c'] })).toThrow('FlaggerProvider.gatewayApi(hostnames[1])');
+    expect(() => FlaggerProvider.gatewayApi({ gateways: [{ name: 'a' }], requestTimeout: Duration.seconds(0) })).toThrow('FlaggerProvider.gatewayApi(requestTimeout)');
+  });
+
+  test('a Service and a canary meet: where the Service prefers to send, and the port behind it', () => {
+    const preferring: Make = chart => {
+      const workload = llama(chart);
+      workload.service.apiObject.addJsonPatch(JsonPatch.add('/spec/trafficDistribution', 'PreferClose'), JsonPatch.replace('/spec/ports', [{ port: 80 }]));
+      return workload;
+    };
+    const named: Make = chart => {
+      const workload = llama(chart);
+      workload.service.apiObject.addJsonPatch(JsonPatch.replace('/spec/ports', [{ name: 'web', port: 80, targetPort: 8000 }]));
+      return workload;
+    };
+    const provider = FlaggerProvider.kubernetes(2);
+
+    expect(written(tried(preferring, { provider }), 'Canary')[0].spec.service).toEqual({ port: 80, targetPort: 80, portDiscovery: false, trafficDistribution: 'PreferClose' });
+    expect(written(tried(named, { provider }), 'Canary')[0].spec.service).toEqual({ port: 80, portName: 'web', targetPort: 8000, portDiscovery: false });
+  });
+
+  test('a Service of that name in another namespace is no trouble', () => {
+    const elsewhere: Make = chart => {
+      new ApiObject(chart, 'service', { apiVersion: 'v1', kind: 'Service', metadata: { name: 'web-primary', namespace: 'other' }, spec: { ports: [{ port: 80 }] } });
+      return web(chart);
+    };
+
+    expect(() => tried(elsewhere, { port: 80, engine, autoscalerName: 'a' })).not.toThrow();
+  });
+
+  test('steps that do not fill the last one take one more, and the deadline and failed checks are named', () => {
+    const text = tried(llama, { stepWeight: 15, maxWeight: 50, failedChecks: 3, interval: Duration.seconds(90), startTime: Duration.seconds(100) }).canary.explain();
+
+    expect(text).toContain('start 100 s + 4 steps (50 % / 15 %) x 90 s = 460 s until it is promoted');
+    expect(text).toContain('pods that are not ready within 2400 s, or 3 failed checks, take it back');
+    expect(text).toContain('the Services llama-primary and llama-canary; llama has no pods unless a change is tried');
   });
 });
 

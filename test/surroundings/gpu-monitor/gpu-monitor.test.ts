@@ -77,6 +77,31 @@ describe('names of pods', () => {
     expect(own.filter(each => names.test(each))).toEqual(own);
   });
 
+  test.each([
+    ['Job', 'web-k8m4q', 'web-12-k8m4q'], ['CronJob', 'web-29384756-k8m4q', 'web-29384756-12-k8m4q'], ['LeaderWorkerSet', 'web-1', 'web-1-12'],
+  ])('of a %s have an index or none', (kind, without, withIndex) => {
+    const names = new RegExp(`^(${podNamesOf({ kind, name: 'web' })})$`);
+
+    expect([without, withIndex, `${withIndex}-1-1`].map(name => names.test(name))).toEqual([true, true, false]);
+  });
+
+  test.each([[46, true], [47, false]])('of a Deployment of %d characters stand whole in those of its pods: %s', (length, isWhole) => {
+    expect(podNamesOf({ kind: 'Deployment', name: 'a'.repeat(length) })).toBe(`${'a'.repeat(length)}${isWhole ? '-[a-z0-9]+-' : '[a-z0-9-]*'}[a-z0-9]{5}`);
+    expect(podNamesOf({ kind: 'StatefulSet', name: 'a'.repeat(length) })).toBe(`${'a'.repeat(length)}-[0-9]+`);
+  });
+
+  test.each([[49, 'x'.repeat(49)], [50, 'x'.repeat(50)], [51, 'x'.repeat(50)]])('of a Ray cluster of %d characters begin with 50 at most', (length, begin) => {
+    const names = podNamesOf({ kind: 'RayCluster', name: 'x'.repeat(length), toJson: () => ({ spec: { workerGroupSpecs: [{ groupName: 'gpu' }] } }) })!;
+
+    expect(names.split('|')).toEqual([`${begin}-head(-[a-z0-9]{5})?`, `${begin}${'-gpu'.slice(0, 50 - begin.length)}-worker-[a-z0-9]{5}`]);
+  });
+
+  test('of a DisaggregatedSet are those of each role', () => {
+    const names = new RegExp(`^(${podNamesOf({ kind: 'DisaggregatedSet', name: 'pd', toJson: () => ({ spec: { roles: [{ name: 'prefill' }, { name: 'decode' }] } }) })})$`);
+
+    expect(['pd-7d9f84c5-prefill-0', 'pd-7d9f84c5-decode-1-2', 'pd-7d9f84c5-other-1', 'pd-prefill-1'].map(name => names.test(name))).toEqual([true, true, false, false]);
+  });
+
   test('that are cut since they would be too long', () => {
     const name = 'a'.repeat(50);
     const names = new RegExp(`^(${podNamesOf({ kind: 'Deployment', name })})$`);

@@ -68,6 +68,46 @@ describe('the quota', () => {
   });
 });
 
+describe('the quota, to the core and the gibibyte', () => {
+  const asking = (name: string, devices: number, cpu: string, memory: string): Make => chart => new IndexedTrainingJob(chart, name, {
+    workers: 1, accelerator: Accelerator.nvidia(devices), container: { image: 'a:1', cpu, memory: Memory.of(memory) }, placement: Placement.anywhere(),
+  });
+  const first = (makes: readonly Make[], accelerators: number) => quotas(objectsOf(makes, { flavors: [h100(accelerators)] }))[0];
+
+  test('a part of a core for each device is rounded up once, for all devices', () => {
+    expect(first([asking('a', 3, '10', '10Gi')], 1)).toEqual(['h100', 'nvidia.com/gpu 1', 'cpu 4', 'memory 4Gi']);
+    expect(first([asking('a', 3, '10', '10Gi')], 16)).toEqual(['h100', 'nvidia.com/gpu 16', 'cpu 54', 'memory 54Gi']);
+    expect(first([asking('a', 3, '9', '9Gi')], 2)).toEqual(['h100', 'nvidia.com/gpu 2', 'cpu 6', 'memory 6Gi']);
+  });
+
+  test.each<[order: string, makes: Make[]]>([
+    ['first', [asking('a', 2, '8', '2Gi'), asking('b', 2, '4', '6Gi')]],
+    ['last', [asking('b', 2, '4', '6Gi'), asking('a', 2, '8', '2Gi')]],
+  ])('the pod that asks for most of a resource counts for it, where it stands %s', (_, makes) => {
+    expect(first(makes, 4)).toEqual(['h100', 'nvidia.com/gpu 4', 'cpu 16', 'memory 12Gi']);
+  });
+
+  test('borrowed devices bring theirs along in addition to what is given', () => {
+    const objects = objectsOf([asking('a', 2, '8', '2Gi')], { cohort: 'all', flavors: [h100(4, { borrow: 2, resources: { cpu: '100' } }), QueueFlavor.named('a100', { accelerators: 0, borrow: 0 })] });
+
+    expect(quotas(objects)).toEqual([
+      ['h100', 'nvidia.com/gpu 4 +2', 'cpu 100 +8', 'memory 4Gi +2Gi'], ['a100', 'nvidia.com/gpu 0 +0', 'cpu 0 +0', 'memory 0 +0'],
+    ]);
+  });
+
+  test('as many labels and levels as Kueue takes are taken, and one more is not', () => {
+    const labels = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`l${index}`, 'a']));
+    const levels = (count: number) => Array.from({ length: count }, (_, index) => `level-${index}`);
+
+    expect(() => h100(1, { nodeLabels: labels(8) })).not.toThrow();
+    expect(() => h100(1, { nodeLabels: labels(9) })).toThrow('9: are more labels than the 8');
+    expect(() => h100(1, { nodeLabels: labels(1), topologyLevels: levels(16) })).not.toThrow();
+    expect(() => h100(1, { nodeLabels: labels(1), topologyLevels: levels(17) })).toThrow('17: is no number of levels: a Topology has 1 to 16');
+    expect(() => h100(1, { accelerators: -1 })).toThrow('QueueFlavor.nodes(accelerators): Invalid value: -1');
+    expect(() => QueueFlavor.named('a', { accelerators: 1, borrow: -1 })).toThrow('QueueFlavor.named(borrow): Invalid value: -1');
+  });
+});
+
 describe('the queues', () => {
   test('a LocalQueue in each namespace, and a ClusterQueue that takes those alone', () => {
     const app = new App();

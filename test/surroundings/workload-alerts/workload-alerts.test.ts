@@ -1,4 +1,4 @@
-import { App, Chart, Duration } from 'cdk8s';
+import { ApiObject, App, Chart, Cron, Duration, JsonPatch } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
   Accelerator, IWorkload, IndexedTrainingJob, FailureScope, InferenceEngine, LeaderWorkerGroup, Memory, Target, Workload, WorkloadAlert,
@@ -250,4 +250,155 @@ test('explain() says where each begins, and whose series they need', () => {
   expect(explained).toMatch(/scraped by others: kube-state-metrics, the DCGM exporters \(GpuMonitor\), the pods themselves \(EngineMonitor\)/);
   expect(explained).toContain('by a Prometheus whose ruleSelector chooses release=prometheus, and by no other');
   expect(made(TRAINING).explain()).toMatch(/a start +900 s, since nobody says how long one takes \(startTime\)/);
+});
+
+describe('each alert', () => {
+  const CRITICAL = [A.REQUESTS_FAIL, A.SERIES_MISSING, A.PODS_MISSING, A.JOB_FAILED, A.VOLUME_FILLS, A.GPU_ERROR, A.GPU_MEMORY_DEFECT];
+
+  test('is critical where requests or data are lost, and a warning where they are not yet', () => {
+    const all = ['GpuInferenceDeployment', 'ZonePartitionedStatefulSet', 'kplus Job', 'kplus DaemonSet', 'RayCluster, KubeRay'].flatMap(name => rulesOf(made(ALL[name])));
+
+    expect([...new Set(all.filter(({ labels }) => labels.severity === 'critical').map(({ alert }) => alert))].sort()).toEqual([...CRITICAL].sort());
+    expect(all.length).toBeGreaterThan(40);
+  });
+
+  test('of a zone names it, and compares its object with those of the others', () => {
+    const rules = rulesOf(made(chart => new ZonePartitionedStatefulSet(chart, 'w', { zones: ['eu-1a', 'eu-1b', 'eu-1c'].map(zone => ({ zone, replicas: 2 })), container })))
+      .filter(({ alert }) => alert === A.ZONE_IMBALANCE);
+
+    expect(rules.map(({ labels }) => labels.zone)).toEqual(['eu-1a', 'eu-1b', 'eu-1c']);
+    expect(rules[1].expr).toBe(['"w-eu-1b"', '~"w-eu-1a|w-eu-1c"'].map((names, index) => {
+      const of = (series: string) => `sum(max by (namespace, statefulset) (${series}{namespace="ml",statefulset=${names}}))`;
+      return `${of('kube_statefulset_status_replicas_ready')} / ${of('kube_statefulset_replicas')} ${['< 0.5', '>= 0.5'][index]}`;
+    }).join(' and '));
+    expect(rules[1].annotations.summary).toBe('w lacks pods in eu-1b and has them elsewhere');
+  });
+
+  test('about pods of two kinds of objects names those of both', () => {
+    const { expr } = ruleOf(made(ALL['DisaggregatedInference of groups']), A.PODS_MISSING);
+
+    expect(expr).toMatch(/kube_deployment_spec_replicas\{namespace="ml",deployment="w-prefill"\}/);
+    expect(expr).toMatch(/ or \(max by \(namespace, statefulset\) \(kube_statefulset_replicas\{namespace="ml",statefulset=~/);
+    expect(ruleOf(made(ALL['DisaggregatedInference of groups']), A.PODS_MISSING).annotations.description).toContain('{{ $labels.deployment }}{{ $labels.statefulset }}');
+  });
+});
+
+describe('retries of a Job run out', () => {
+  const job = (spec: object): Make => chart => {
+    const workload = new kplus.Job(chart, 'w', { metadata: { name: 'w' }, containers: [container] });
+    ApiObject.of(workload).addJsonPatch(...Object.entries(spec).map(([field, value]) => JsonPatch.add(`/spec/${field}`, value)));
+    return Workload.of(workload);
+  };
+  const nightly = (backoffLimit: number): Make => chart => Workload.of(new kplus.CronJob(chart, 'w', { metadata: { name: 'w' }, schedule: Cron.daily(), backoffLimit, containers: [container] }));
+
+  test.each([[2, 2], [3, 3], [4, 3], [5, 4], [8, 6], [9, 7]])('of backoffLimit %d at %d failed pods', (backoffLimit, most) => {
+    const rule = ruleOf(made(job({ backoffLimit })), A.RETRIES_RUN_OUT);
+
+    expect(rule.expr).toContain(`max by (namespace, job_name) (kube_job_status_failed{namespace="ml",job_name="w"}) >= ${most} unless`);
+    expect(rule.annotations.description).toBe(`{{ $value | humanize }} of its pods have failed; backoffLimit is ${backoffLimit}.`);
+  });
+
+  test('of a CronJob by the limit of its Jobs', () => {
+    expect(ruleOf(made(nightly(4)), A.RETRIES_RUN_OUT).expr).toContain('job_name=~"w-[0-9]+"}) >= 3');
+  });
+
+  test.each<[string, Make, string]>([
+    ['one', job({ backoffLimit: 1 }), 'w has one retry'],
+    ['none', job({ backoffLimit: 0 }), 'w has no retries'],
+    ['one for each index', job({ backoffLimit: 6, backoffLimitPerIndex: 0 }), 'w counts retries by index (backoffLimitPerIndex), and no series says those'],
+  ])('and there is no alert where there is %s', (_, make, reason) => {
+    expect(reasonOf(made(make), A.RETRIES_RUN_OUT)).toBe(reason);
+  });
+
+  test('and a failure is one of each of two Jobs', () => {
+    const rules = made(ALL.Sweep);
+
+    expect(ruleOf(rules, A.JOB_FAILED).expr).toMatch(/^max by \(namespace, job_name\) \(kube_job_failed\{namespace="ml",job_name=~"[^"]+\|[^"]+",condition="true"\}\) == 1$/);
+  });
+});
+
+describe('exactly at a limit', () => {
+  const times = (startTime: Duration, make: Make = SERVER) => Object.fromEntries(rulesOf(made(make, { startTime })).map(rule => [rule.alert, rule.for]));
+
+  test('a start is rounded up to a full minute', () => {
+    expect(times(Duration.seconds(60)).ScrapeFails).toBe('6m');
+    expect(times(Duration.seconds(61)).ScrapeFails).toBe('7m');
+    expect(times(Duration.hours(1)).PodsMissing).toBe('65m');
+    expect(times(Duration.minutes(55)).PodsMissing).toBe('1h');
+    expect(times(Duration.minutes(115)).PodsMissing).toBe('2h');
+  });
+
+  test('one start more than restarts fits into the window', () => {
+    const restarts = (startTime: Duration, most: number) => ruleOf(made(SERVER, { startTime, restarts: most }), A.CONTAINER_RESTARTS);
+
+    expect(restarts(Duration.seconds(900), 3).expr).toContain('[1h]');
+    expect(restarts(Duration.seconds(901), 3).expr).toContain('[2h]');
+    expect(restarts(Duration.seconds(1800), 1).expr).toContain('[1h]))) >= 1');
+    expect(restarts(Duration.seconds(901), 3).annotations.description).toBe('{{ $value | humanize }} restarts within 2h.');
+  });
+
+  test('a queue of what is scaled is an alert after ten minutes at the least', () => {
+    const alerts = made(SERVER, { startTime: Duration.minutes(1) });
+    const { workload } = (alerts as unknown as { plan: { observed: { workload: Workload } } }).plan.observed;
+    new WorkloadAutoscaler(alerts.node.scope!, 'scaler', { workload, minReplicas: 1, maxReplicas: 4, queueDepth: 8 });
+
+    expect(ruleOf(alerts, A.QUEUE_GROWS)).toMatchObject({ for: '10m', annotations: { command: 'kubectl -n ml get hpa' } });
+  });
+
+  test('shares and counts that are just possible are taken', () => {
+    const least = { queueDepth: 0.001, kvCacheUsage: 0.001, preemptionsPerMinute: 0, timeToFirstToken: Duration.millis(1), errorShare: 0, restarts: 1, volumeUsage: 0.001 };
+    const most = { kvCacheUsage: 0.999, errorShare: 0.999, volumeUsage: 0.999 };
+
+    expect(() => made(SERVER, least)).not.toThrow();
+    expect(() => made(SERVER, most)).not.toThrow();
+    expect(ruleOf(made(SERVER, { timeToFirstToken: Duration.millis(1) }), A.FIRST_TOKEN_LATE).expr).toContain(' > 0.001');
+  });
+
+  test.each<[Partial<WorkloadAlertsProps>, string]>([
+    [{ kvCacheUsage: 0 }, 'kvCacheUsage: Invalid value: 0: is a ratio: above 0 and below 1'],
+    [{ kvCacheUsage: 1 }, 'kvCacheUsage: Invalid value: 1'],
+    [{ volumeUsage: 1 }, 'volumeUsage: Invalid value: 1'],
+    [{ errorShare: -0.1 }, 'errorShare: Invalid value: -0.1: is a ratio: 0 or more and below 1'],
+    [{ errorShare: NaN }, 'errorShare: Invalid value'],
+    [{ queueDepth: Infinity }, 'queueDepth: Invalid value'],
+    [{ restarts: 0 }, 'restarts: Invalid value: 0'],
+  ])('%j is refused', (props, message) => {
+    expect(() => made(SERVER, props)).toThrow(message);
+  });
+
+  test('zones of the target are two at least', () => {
+    expect(reasonOf(made(SERVER, { zoneLabel: 'zone' }, ['eu-1a']), A.ZONE_IMBALANCE)).toBe('the target has one zone, eu-1a');
+    expect(ruleOf(made(SERVER, { zoneLabel: 'zone' }, ['eu-1a', 'eu-1b']), A.ZONE_IMBALANCE).expr).toMatch(/ \/ 2\)$/);
+  });
+});
+
+describe('labels and pages of alerts', () => {
+  test.each(['alertname', 'severity', 'workload', 'namespace', 'zone', '__name__'])('%s is the alerts\' own', label => {
+    expect(() => made(SERVER, { alertLabels: { team: 'ml', [label]: 'x' } })).toThrow(`alertLabels[${label}]: Forbidden`);
+  });
+
+  test('a page is given with and without a slash, over both protocols', () => {
+    expect(['http://a.example/b/', 'https://a.example/b'].map(runbookUrl => ruleOf(made(SERVER, { runbookUrl }), A.KV_CACHE_FULL).annotations.runbook_url)).toEqual(
+      ['http://a.example/b/KvCacheFull', 'https://a.example/b/KvCacheFull']);
+    expect(ruleOf(made(SERVER), A.KV_CACHE_FULL).annotations).not.toHaveProperty('runbook_url');
+  });
+
+  test('two that are left out are named with their one reason', () => {
+    const explained = made(SERVER, { leaveOut: [A.KV_CACHE_FULL, A.GPU_ERROR] }).explain();
+
+    expect(explained).toContain('KvCacheFull, GpuError: it is not wanted (leaveOut)');
+    expect(explained).toContain('ClaimPending, VolumeFills: no pod of w has a claim that its manifest names');
+    expect(explained).toContain('scraped by others: kube-state-metrics, the DCGM exporters (GpuMonitor), the pods themselves (EngineMonitor)');
+    expect(made(ALL.ZonePartitionedStatefulSet).explain()).toContain("kube-state-metrics, the kubelets' /metrics, the pods themselves");
+  });
+
+  test('the start is that of the role whose engine is asked', () => {
+    const [one, other] = ['leader', 'worker'].map(role => {
+      const groups = GROUPS(new Chart(new App(), 'chart', { namespace: 'ml' })).workload;
+      groups.roles.forEach(each => Object.defineProperty(each, 'startSeconds', { value: each.name === role ? 120 : 600 }));
+      return Object.fromEntries(rulesOf(new WorkloadAlerts(groups.apiObjects[0].chart, 'alerts', { workload: groups })).map(rule => [rule.alert, rule.for])).ScrapeFails;
+    });
+
+    expect([one, other]).toEqual(['7m', '15m']);
+  });
 });

@@ -137,6 +137,54 @@ test('its address stays, and is no longer than Grafana takes', () => {
   expect(uid(`${'a'.repeat(60)}b`)).not.toBe(uid(`${'a'.repeat(60)}c`));
 });
 
+describe('panels', () => {
+  const unitsOf = (dashboard: WorkloadDashboard) => Object.fromEntries(panelsOf(dashboard).filter(({ type }) => type !== 'row').map(({ title, fieldConfig: { defaults } }) => [title, defaults.unit]));
+
+  test('have the unit of what they show', () => {
+    expect(unitsOf(made(GROUPS, {}, true))).toEqual({
+      'Pods ready': 'short', 'Alerts': 'short', 'Waiting': 'short', 'Running': 'short', 'KV cache': 'percentunit', 'Tokens a second': 'cps',
+      'Waiting requests': 'short', 'Running requests': 'short', 'KV cache in use': 'percentunit', 'Tokens': 'cps', 'Time to first token': 's', 'Time between tokens': 's', 'Time of a request': 's',
+      'Requests by their end': 'reqps', 'Preemptions': 'cps', 'Prefix cache': 'percentunit', 'Running requests by group': 'short', 'Running requests by index': 'short', 'Running requests by role': 'short',
+      'Pods by phase': 'short', 'Restarts': 'short', 'Containers that wait': 'short', 'Memory': 'bytes', 'CPU': 'short',
+      'GPU in use': 'percent', 'Tensor cores in use': 'percentunit', 'GPU memory in use': 'percentunit', 'Power': 'watt', 'Temperature': 'celsius', 'XID': 'none', 'Size of LeaderWorkerSet w': 'short',
+    });
+    expect(unitsOf(made(ALL.ZonePartitionedStatefulSet))).toMatchObject({ 'Volumes in use': 'percentunit', 'Room': 'bytes', 'Claims without a volume': 'short' });
+    expect(unitsOf(made(ALL.IndexedTrainingJob))).toMatchObject({ 'Pods at work': 'short', 'Pods that are done': 'short', 'Pods that failed': 'short' });
+  });
+
+  test('of shares of a volume end at 1', () => {
+    const ends = panelsOf(made(ALL.ZonePartitionedStatefulSet)).filter(({ title }) => ['Volumes in use', 'Room'].includes(title));
+
+    expect(ends.map(({ title, fieldConfig: { defaults: { max } } }) => [title, max])).toEqual([['Volumes in use', 1], ['Room', undefined]]);
+  });
+
+  test('stand six or three beside each other, and a row begins below the last of them', () => {
+    const places = panelsOf(made(GROUPS)).slice(0, 12).map(({ type, title, gridPos: { x, y, w, h } }) => [type, title, x, y, w, h]);
+
+    expect(places).toEqual([
+      ['row', 'Now', 0, 0, 24, 1],
+      ...['Pods ready', 'Alerts', 'Waiting', 'Running', 'KV cache', 'Tokens a second'].map((title, index) => ['stat', title, index * 4, 1, 4, 4]),
+      ['row', 'Requests', 0, 5, 24, 1],
+      ['timeseries', 'Waiting requests', 0, 6, 8, 8], ['timeseries', 'Running requests', 8, 6, 8, 8], ['timeseries', 'KV cache in use', 16, 6, 8, 8], ['timeseries', 'Tokens', 0, 14, 8, 8],
+    ]);
+    expect(panelsOf(made(GROUPS)).find(({ title }) => title === 'Parts')!.gridPos.y).toBe(6 + 4 * 8);
+  });
+
+  test('ask each query of theirs by a letter of its own, a number for now and a line for a range', () => {
+    const targets = (title: string) => (panelsOf(made(GROUPS)).find(each => each.title === title)!.targets as any[]).map(({ refId, instant, range, legendFormat }) => [refId, instant, range, legendFormat]);
+
+    expect(targets('Tokens')).toEqual([['A', false, true, 'prompt'], ['B', false, true, 'answer']]);
+    expect(targets('Waiting')).toEqual([['A', true, false, 'Waiting']]);
+  });
+});
+
+test.each([[37, 40], [38, 40]])('a name of %d characters makes an address of %d', (length, whole) => {
+  const { uid } = JSON.parse(made(GROUPS, { name: 'a'.repeat(length) }).json);
+
+  expect(uid).toHaveLength(whole);
+  expect(uid === `ml-${'a'.repeat(length)}`).toBe(length === 37);
+});
+
 describe('refused', () => {
   test.each<[what: string, make: Make, props: Partial<WorkloadDashboardProps>, message: string]>([
     ['a workload of which nothing says how its pods are called', ALL['a name and labels'], {}, 'podNames: Required value: the app holds no object of w'],
