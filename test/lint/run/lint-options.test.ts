@@ -4,7 +4,8 @@ import { lintOptions, MINORS } from '../../../src/lint/run/lint-options';
 
 const CLUSTER = { featureGates: { GenericWorkload: true, ImageVolume: true }, apis: ['resource.k8s.io/v1beta1'], zones: ['a'], spareGpus: 1, gpusPerNode: 4 };
 const configured = (more: Partial<Configuration> = {}): Configuration => ({ ...NO_CONFIGURATION, ...more });
-const minors = (kubernetes: readonly string[] | undefined, configuration = NO_CONFIGURATION) => lintOptions({ kubernetes }, configuration).clusters.map(({ minor }) => minor);
+const minors = (kubernetes: readonly string[] | undefined, configuration = NO_CONFIGURATION) => (
+  lintOptions({ kubernetes }, configuration).clusters.map(({ minor }) => minor));
 
 describe('versions', () => {
   test.each<[string, string[] | undefined, string[]]>([
