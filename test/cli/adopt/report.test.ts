@@ -25,8 +25,10 @@ type More = Partial<Adopted> & { readonly notes?: readonly string[] };
 /** A construct that gives these objects back, each with its patches. */
 function adopted(name: string, objects: readonly (readonly [Manifest, ...Patch[]])[], more: More = {}): Adopted {
   const construct = 'GpuInferenceDeployment';
-  const proposal = { construct, id: name, variable: new Variable(name), props: {}, calls: [], notes: more.notes ?? [], carrier: objects[0][0] } as const;
-  return { removed: [], accepted: [], ...more, proposal, objects: objects.map(([original, ...patches]) => ({ original, child: original.kind, patches })) };
+  const { notes = [], ...rest } = more;
+  const proposal = { construct, id: name, variable: new Variable(name), props: {}, calls: [], notes, carrier: objects[0][0] } as const;
+  const given = objects.map(([original, ...patches]) => ({ original, child: original.kind, patches }));
+  return { removed: [], accepted: [], ...rest, proposal, objects: given };
 }
 
 const [A, A_SERVICE, B] = [object('Deployment', 'a'), object('Service', 'a'), object('Deployment', 'b')];
