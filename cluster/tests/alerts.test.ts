@@ -14,11 +14,8 @@ import { Telemetry } from '../harness/telemetry';
 let telemetry: Telemetry;
 
 beforeAll(async () => {
-  process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1';
   telemetry = await Telemetry.build();
 }, 900_000);
-
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
 
 interface Rule {
   readonly alert: WorkloadAlert;

@@ -27,8 +27,6 @@ beforeAll(async () => {
   telemetry = await Telemetry.build();
 }, 900_000);
 
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 interface Found {
   readonly where: string;
   readonly text: string;

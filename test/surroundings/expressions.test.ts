@@ -8,9 +8,6 @@ import { EVALUATED } from '../../cluster/tests/expressions/evaluated';
  * (cluster/tests/alerts.test.ts, cluster/tests/expressions.test.ts). One that changes needs a look at its scenario.
  */
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 /** One of each form of expression; the suites in cluster/ go over all workloads. */
 const OF_EACH_FORM = [
   'LeaderWorkerGroup of an engine, LeaderWorkerSet', 'LeaderWorkerGroup whose pods all answer', 'GpuInferenceDeployment', 'GpuInferenceDeployment, SGLang', OWN_ENGINE, 'IndexedTrainingJob', 'Sweep',

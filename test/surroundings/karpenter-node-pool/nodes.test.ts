@@ -7,9 +7,6 @@ import {
 } from '../../../src';
 import { AZURE_NODES, EKS_AUTO_NODES, isKnownOfNodes, normalizedLabel, refusedLabel } from '../../../src/knowledge/karpenter';
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 const CAPACITY = 'karpenter.sh/capacity-type';
 const ZONE = 'topology.kubernetes.io/zone';
 const PRODUCT = 'nvidia.com/gpu.product';

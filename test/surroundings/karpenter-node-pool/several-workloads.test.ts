@@ -2,9 +2,6 @@ import { Duration } from 'cdk8s';
 import { cronJob, deployment, job, poolOf, quantity, server } from './pools';
 import { KarpenterNodes } from '../../../src';
 
-beforeAll(() => { process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1'; });
-afterAll(() => { delete process.env.CDK8S_AI_WORKLOADS_FAIL_FAST; });
-
 const GPU = 'nvidia.com/gpu';
 const KEEP = 'karpenter.sh/do-not-disrupt';
 const gpuLimit = (...args: Parameters<typeof poolOf>) => poolOf(...args).spec.limits?.[GPU];
