@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { BACKENDS, GROUP, LWS_GROUP, LWS_WORKER, Manifest, NAME, PLAIN, POD_INDEX, ROLE, llm, templatesOf } from './group';
-import { GroupRole, KubernetesVersion, Locality } from '../../../src';
+import { GroupRole, GroupServiceOptions, KubernetesVersion, Locality } from '../../../src';
 
 const container = { image: 'i:1', command: ['serve'], ports: [{ name: 'http', number: 8000 }, { number: 9000 }] };
 
@@ -95,6 +95,15 @@ describe('preference', () => {
 
   test('is nothing by default', () => {
     expect(llm({ container }).object('Service', 'llm-serving').spec).not.toHaveProperty('trafficDistribution');
+  });
+
+  test.each([[Locality.SAME_NODE, 'PreferSameNode'], [undefined, undefined]])('of a Service that is added is its own: %s', (prefer, written) => {
+    const { group, object } = llm({ container, prefer: Locality.SAME_ZONE });
+    const options: GroupServiceOptions = { ports: [{ port: 80 }], prefer };
+
+    const { name } = group.addService('Extra', options);
+
+    expect(object('Service', name).spec.trafficDistribution).toBe(written);
   });
 });
 
