@@ -8,7 +8,7 @@ import { customKind } from './schema/custom/custom';
 import { servedKind } from './schema/served';
 
 /** Cluster-scoped kinds of extensions that others refer to, and whose definitions are not built in here. */
-const CLUSTER_KINDS: ReadonlySet<string> = new Set(['kueue.x-k8s.io/ClusterQueue', 'kueue.x-k8s.io/ResourceFlavor', 'serving.kserve.io/ClusterServingRuntime']);
+const CLUSTER_KINDS: ReadonlySet<string> = new Set(['serving.kserve.io/ClusterServingRuntime']);
 
 /** What follows from an apiVersion and kind, shared by all objects that have them. */
 interface TypeName {

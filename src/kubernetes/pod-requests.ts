@@ -66,6 +66,9 @@ function amountsOf(amounts: PlainObject): Requests {
 
 function mostOf(one: Requests, other: Requests): Requests {
   const result = new Map(one);
-  other.forEach((amount, name) => result.set(name, amount > (result.get(name) ?? 0n) ? amount : result.get(name)!));
+  other.forEach((amount, name) => {
+    const known = result.get(name) ?? 0n;
+    result.set(name, amount > known ? amount : known);
+  });
   return result;
 }

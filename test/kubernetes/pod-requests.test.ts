@@ -21,6 +21,12 @@ describe('a pod asks for', () => {
     expect(asked({ containers: [needs({ cpu: '2' })], initContainers: [needs({ cpu: '4' }), sidecar({ cpu: '1' })] })).toEqual({ cpu: '4' });
   });
 
+  test('nothing of what an init container alone asks nothing of', () => {
+    expect(asked({ containers: [needs({ memory: '1Gi' })], initContainers: [needs({ 'nvidia.com/gpu': '0', 'cpu': '1' }), sidecar({ 'example.com/nic': '0' })] })).toEqual({
+      'memory': '1Gi', 'nvidia.com/gpu': '0', 'cpu': '1', 'example.com/nic': '0',
+    });
+  });
+
   test('what the whole pod says in place of its containers, and the overhead', () => {
     const spec = { containers: [needs({ 'cpu': '2', 'example.com/nic': '1' })], resources: { requests: { cpu: '1' } }, overhead: { cpu: '250m' } };
     expect(asked(spec)).toEqual({ 'cpu': '1250m', 'example.com/nic': '1' });

@@ -33,6 +33,14 @@ describe('gangs', () => {
     expect(told(gang(NATIVE, { schedulingPolicy: { basic: {} } }), gang(NATIVE, {}))).toEqual([]);
   });
 
+  test('members are the sets of pods of its namespace that name it', () => {
+    const template = { metadata: { labels: { 'scheduling.x-k8s.io/pod-group': 'g' } }, spec: { containers: [] } };
+    const elsewhere = (body: PlainObject) => ({ ...body, metadata: { ...body.metadata as object, namespace: 'prod' } } as PlainObject);
+    const all = [gang(SCHEDULER, { minMember: 2 }), elsewhere(gang(SCHEDULER, { minMember: 2 })), job(template), elsewhere(job(template)), object('apps/v1', 'StatefulSet', 'web', { template }), deployment('other', {})];
+
+    expect(gangsOf(factsOf(...all)).map(({ members }) => members.map(String))).toEqual([['Job ml/train', 'StatefulSet ml/web'], ['Job prod/train']]);
+  });
+
   test('pods are counted over all that name it, as far as anybody knows how many there are', () => {
     const labelled = { metadata: { labels: { g: 'x' } }, spec: { containers: [] } };
     const count = (...objects: readonly PlainObject[]) => [...countBy(factsOf(...objects), each => each.labels.g as string | undefined)];

@@ -182,7 +182,7 @@ describe('workloads that belong together', () => {
   });
 
   test.each<[string, object, string | undefined]>([
-    ['db-1', {}, 'db-*'], ['db', {}, undefined], ['llm-8b', {}, undefined], ['db-eu-west-1a', {}, 'db-eu-west-*'], ['db-a', {}, 'db-*'], ['db-a-2', {}, 'db-*-*'], ['1', {}, undefined],
+    ['db-1', {}, 'db-*'], ['db', {}, undefined], ['llm-8b', {}, undefined], ['db-eu-west-1a', {}, 'db-eu-west-*'], ['db-a', {}, 'db-*'], ['db-a-2', {}, 'db-*-*'], ['db-1-cache', {}, 'db-*-cache'], ['db-a-cache', {}, 'db-*-cache'], ['1', {}, undefined],
     ['db-zone-one', { nodeSelector: { 'topology.kubernetes.io/zone': 'Zone-One' } }, 'db-*'],
   ])('the stem of %s is %s', (name, spec, stem) => {
     const facts = factsOf(object('apps/v1', 'StatefulSet', name, { template: { spec: { containers: [], ...spec } } }));
@@ -436,6 +436,15 @@ describe('single lists of objects', () => {
     expect(facts.objects.flatMap(each => podSetsOf(facts, each)).map(set => jobOf(facts, set)?.field)).toEqual([
       'spec', 'spec', 'spec.jobTemplate.spec', 'spec.replicatedJobs[0].template.spec', 'spec.replicatedJobs[1].template.spec', undefined,
     ]);
+  });
+
+  test('a patch may give a Job its index', () => {
+    const jobs = (patchedKinds: string[]) => {
+      const kustomized = { patchedKinds: new Set(patchedKinds), addsSelectors: false };
+      return jobsWithoutIndex(new Facts([new Manifest(object('batch/v1', 'Job', 'a', { template: pods() }), { kustomized } as Manifest['origin'], DEFAULT_CLUSTER)])).length;
+    };
+
+    expect([jobs([]), jobs(['Deployment']), jobs(['Job']), jobs(['*'])]).toEqual([1, 1, 0, 0]);
   });
 
   test('claims by namespace and name, but for those of templates', () => {

@@ -34,6 +34,11 @@ test('calls have their arguments, and the labels that they group by, in front or
   expect(calls('rate(x[5m]) by (le)')).toEqual([{ name: 'rate', args: 1, by: undefined, without: undefined }]);
 });
 
+test.each(['sum', 'avg', 'count', 'min', 'max', 'group', 'stddev', 'stdvar', 'topk', 'bottomk', 'count_values', 'quantile', 'limitk', 'limit_ratio'])('%s groups by labels', name => {
+  expect(readQuery(`${name.toUpperCase()} by (a) (x)`)).toMatchObject({ series: ['x'], calls: [{ name, by: ['a'] }] });
+  expect(readQuery(`${name} (x) without (a, b)`).calls).toMatchObject([{ name, without: ['a', 'b'] }]);
+});
+
 describe('what no Prometheus reads', () => {
   test.each([
     ['sum(a', 'unclosed left parenthesis'], ['a)', 'unexpected right parenthesis ")"'], ['sum(a]', 'unclosed left parenthesis'], ['a{b="c"', 'unclosed left brace'], ['a[5m', 'unclosed left bracket'],

@@ -96,6 +96,18 @@ describe('how pods are spread over zones', () => {
   });
 });
 
+test('an autoscaler of groups decides how many leaders there are, and of workers nobody knows', () => {
+  const template = { metadata: { labels: { app: 'web' } }, spec: { containers: [] } };
+  const groups = object('leaderworkerset.x-k8s.io/v1', 'LeaderWorkerSet', 'web', { replicas: 5, leaderWorkerTemplate: { size: 3, workerTemplate: template } });
+  const scaler = object('autoscaling/v2', 'HorizontalPodAutoscaler', 'h', {
+    scaleTargetRef: { apiVersion: 'leaderworkerset.x-k8s.io/v1', kind: 'LeaderWorkerSet', name: 'web' }, minReplicas: 2, maxReplicas: 9,
+  });
+  const counts = (...more: PlainObject[]) => zoneReach(factsOf(groups, ...more), 'ml', selectorOfMap({ app: 'web' }), ZONES).map(({ pods: { role }, count }) => [role, count]);
+
+  expect(counts()).toEqual([['leader', 5], ['worker', 10]]);
+  expect(counts(scaler)).toEqual([['leader', 2], ['worker', undefined]]);
+});
+
 describe('zones that can have a pod at the same time', () => {
   const reach = (zones: string[], count?: number, spread: ZoneReach['spread'] = 'hard') => ({ zones, count, spread, maxSkew: 1, isMinimum: false } as unknown as ZoneReach);
 
