@@ -3,6 +3,7 @@ import { FindingClass } from '../../../../base/findings/finding';
 import { PlainObject } from '../../../../base/plain';
 import { asList, isPresent, objectAt } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
+import { isPortSet } from '../../../../kubernetes/target-port';
 import { templates } from '../../../facts/carried-pods';
 import { enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
@@ -134,7 +135,7 @@ function checkService(facts: Facts, service: Manifest, report: Report): void {
 
 /** The number that a Service's port leads to; none for another protocol than TCP, and for a name that pods give to several. */
 function targetOf(each: PlainObject, servers: readonly ServedPorts[]): { readonly key: string; readonly written: unknown; readonly port?: number } {
-  const key = isPresent(each.targetPort) ? 'targetPort' : 'port';
+  const key = isPortSet(each.targetPort) ? 'targetPort' : 'port';
   const isTcp = !isPresent(each.protocol) || each.protocol === 'TCP';
   const numbers = new Set(servers.map(({ declared }) => portNumber(each[key], declared)));
   return { key, written: each[key], port: isTcp && numbers.size === 1 ? [...numbers][0] : undefined };
