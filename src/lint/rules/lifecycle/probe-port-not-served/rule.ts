@@ -86,7 +86,7 @@ function doubtOf(port: number, own: ServedPorts, all: PodPorts): Doubt | undefin
 
 /** Programs that declare ports for metrics, webhooks or a protocol of their own often answer probes on a port of their defaults: 8081 of controllers, 10254 of ingress-nginx. */
 function isServing({ name }: PlainObject): boolean {
-  return !isPresent(name) || /^(?:http|grpc|web|api|rest|app|server?|main)(?:[-\d]|$)/.test(String(name));
+  return !isPresent(name) || (/^(?:http|grpc|web|api|rest|app|server?|main)(?:[-\d]|$)/.test(String(name)) && !/metrics|telemetry|prom|health|probe|webhook/.test(String(name)));
 }
 
 /** A second container that tells nobody what it does may listen there. */
