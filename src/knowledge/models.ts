@@ -124,3 +124,15 @@ export const knownModel = remembered((id): KnownModel | undefined => {
 function weightsOf({ parameters }: Shape, bytes: number): KnownModel['weights'] {
   return parameters === undefined ? undefined : { bytes: parameters * 1e9 * bytes, text: `${parameters}e9 parameters x ${bytes} byte${bytes === 1 ? '' : 's'}` };
 }
+
+/** Parameters below which a model is loaded and compiled within seconds: a checkpoint of 2 GB in 16 bits. */
+const TINY_PARAMETERS = 1e9;
+
+/** `70m`, `0.5B`, `8x7B`: a part of a name between separators. */
+const SIZE = /(?:^|[-_./])(?:(\d{1,3})x)?(\d{1,4}(?:\.\d{1,3})?)([mb])(?=$|[-_./])/gi;
+
+/** Whether the name of a model says that it is tiny: by its size (`pythia-70m`), of which the largest counts, or as a model for tests (`tiny-random-gpt2`). */
+export const isTinyModel = remembered((id): boolean => {
+  const sizes = [...id.matchAll(SIZE)].map(([, experts, size, unit]) => Number(experts ?? 1) * Number(size) * (unit.toLowerCase() === 'b' ? 1e9 : 1e6));
+  return sizes.length > 0 ? Math.max(...sizes) < TINY_PARAMETERS : /(?:^|[-_./])tiny-random(?:$|[-_./])/i.test(id);
+});

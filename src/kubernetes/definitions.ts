@@ -14,7 +14,13 @@ import { UnevaluatedRules } from './unevaluated-rules';
 
 type Structure = ReturnType<typeof compileStructure>;
 
-/** A kind that a CustomResourceDefinition of the input defines. */
+/** One version of a kind, as one CustomResourceDefinition of the input defines it. */
+interface DefinedVersion {
+  readonly by: Manifest;
+  readonly version: PlainObject;
+}
+
+/** What one CustomResourceDefinition of the input says of a kind. Releases and upgrade tests have several of one name. */
 interface Definition {
   readonly by: Manifest;
   readonly versions: ReadonlyMap<string, PlainObject>;
@@ -22,7 +28,7 @@ interface Definition {
 
 /** The CustomResourceDefinitions of the input. They may be hostile, so one budget of steps limits the work done for all of them. */
 export class DefinitionsOfInput {
-  private readonly definitions: ReadonlyMap<string, Definition>;
+  private readonly definitions: ReadonlyMap<string, readonly Definition[]>;
   private readonly structures = new Map<PlainObject, Structure>();
   private readonly unchecked: Manifest[] = [];
   private readonly unevaluated = new UnevaluatedRules();
@@ -33,12 +39,12 @@ export class DefinitionsOfInput {
 
   /** Checks an object if the input defines its kind; returns whether it does. */
   public check(object: Manifest, report: (problem: ObjectProblem) => void): boolean {
-    const definition = this.definitions.get(object.type);
-    if (definition === undefined) {
+    const definitions = this.definitions.get(object.type);
+    if (definitions === undefined) {
       return false;
     }
     try {
-      this.checkBy(definition, object, report);
+      this.checkBy(definitions, object, report);
     } catch (error) {
       if (!(error instanceof WorkSpent)) {
         throw error;
@@ -50,12 +56,13 @@ export class DefinitionsOfInput {
 
   /** Checks a change by the rules that compare with what was; returns whether the input defines the kind. */
   public checkChange(previous: Manifest, next: Manifest, report: (problem: ObjectProblem) => void): boolean {
-    const definition = this.definitions.get(next.type);
-    const version = definition?.versions.get(next.apiVersion.slice(next.apiVersion.indexOf('/') + 1));
-    if (definition === undefined || version?.served !== true || previous.apiVersion !== next.apiVersion) {
-      return definition !== undefined;
+    const definitions = this.definitions.get(next.type);
+    const [defined] = servedBy(definitions ?? [], next);
+    if (defined === undefined || previous.apiVersion !== next.apiVersion) {
+      return definitions !== undefined;
     }
-    const traits = { source: definition.by.toString(), ignoresStatus: asObject(version.subresources).status !== undefined };
+    const { by, version } = defined;
+    const traits = { source: by.toString(), ignoresStatus: asObject(version.subresources).status !== undefined };
     try {
       checkTransitionOf(this.structureOf(version), { previous: previous.body, next: next.body }, traits, report);
     } catch (error) {
@@ -70,23 +77,34 @@ export class DefinitionsOfInput {
   /** One finding for all that was not checked, and one for each rule that was not evaluated. */
   public findings(): Finding[] {
     const [first, ...others] = this.unchecked;
-    const spent = first === undefined ? [] : [tooMuch(first, this.definitions.get(first.type)!.by, others.length)];
+    const spent = first === undefined ? [] : [tooMuch(first, this.definitions.get(first.type)![0].by, others.length)];
     return [...spent, ...this.unevaluated.findings()];
   }
 
-  private checkBy({ by, versions }: Definition, object: Manifest, report: (problem: ObjectProblem) => void): void {
-    const version = versions.get(object.apiVersion.slice(object.apiVersion.indexOf('/') + 1));
-    if (version?.served !== true) {
-      const served = [...versions].filter(([, each]) => each.served === true).map(([each]) => `${object.group}/${each}`);
-      report({
-        id: 'AIW1106',
-        class: 'rejected',
-        field: 'apiVersion',
-        message: `Unsupported value: ${JSON.stringify(object.apiVersion)}: ${by.toString()} serves no ${inOneLine(object.kind)} of this version`,
-        help: `use ${served.join(' or ')}`,
-      });
+  /** An object that any of its definitions accepts is accepted: which of them is applied is not known. Otherwise the first one says what is wrong. */
+  private checkBy(definitions: readonly Definition[], object: Manifest, report: (problem: ObjectProblem) => void): void {
+    const served = servedBy(definitions, object);
+    if (served.length === 0) {
+      report(notServed(definitions, object));
       return;
     }
+    if (served.length === 1) {
+      this.checkVersion(served[0], object, report);
+      return;
+    }
+    let first: readonly ObjectProblem[] | undefined;
+    for (const defined of served) {
+      const problems: ObjectProblem[] = [];
+      this.checkVersion(defined, object, problem => problems.push(problem));
+      if (problems.length === 0) {
+        return;
+      }
+      first ??= problems;
+    }
+    first!.forEach(report);
+  }
+
+  private checkVersion({ by, version }: DefinedVersion, object: Manifest, report: (problem: ObjectProblem) => void): void {
     const { status, scale } = asObject(version.subresources);
     const decoding = new Decoding(report, isOfMetadata);
     checkAgainst(this.structureOf(version), object.body, {
@@ -109,12 +127,40 @@ export class DefinitionsOfInput {
   }
 }
 
-function definitionsIn(objects: readonly Manifest[]): ReadonlyMap<string, Definition> {
-  const found = new Map<string, Definition>();
+/** The definitions that serve the version of an object, in the order in which they were read. */
+function servedBy(definitions: readonly Definition[], { apiVersion }: Manifest): DefinedVersion[] {
+  const name = apiVersion.slice(apiVersion.indexOf('/') + 1);
+  return definitions.flatMap(({ by, versions }) => {
+    const version = versions.get(name);
+    return version?.served === true ? [{ by, version }] : [];
+  });
+}
+
+function notServed(definitions: readonly Definition[], object: Manifest): ObjectProblem {
+  const served = new Set(definitions.flatMap(({ versions }) => [...versions].filter(([, each]) => each.served === true).map(([each]) => `${object.group}/${each}`)));
+  return {
+    id: 'AIW1106',
+    class: 'rejected',
+    field: 'apiVersion',
+    message: `Unsupported value: ${JSON.stringify(object.apiVersion)}: ${definitions[0].by.toString()} serves no ${inOneLine(object.kind)} of this version`,
+    help: `use ${[...served].join(' or ')}`,
+  };
+}
+
+/** Definitions of one kind that are compared with an object; more of one name would take the product of both. */
+const MOST_OF_KIND = 10;
+
+function definitionsIn(objects: readonly Manifest[]): ReadonlyMap<string, readonly Definition[]> {
+  const found = new Map<string, Definition[]>();
   for (const by of objects) {
     if (by.type === 'apiextensions.k8s.io/CustomResourceDefinition') {
       const versions = asList(by.spec.versions).map((version): [string, PlainObject] => [asText(version.name) ?? '', version]);
-      found.set(`${asText(by.spec.group) ?? ''}/${asText(asObject(by.spec.names).kind) ?? ''}`, { by, versions: new Map(versions) });
+      const type = `${asText(by.spec.group) ?? ''}/${asText(asObject(by.spec.names).kind) ?? ''}`;
+      const known = found.get(type) ?? [];
+      found.set(type, known);
+      if (known.length < MOST_OF_KIND) {
+        known.push({ by, versions: new Map(versions) });
+      }
     }
   }
   return found;

@@ -95,3 +95,34 @@ test('a kind stays in its line where a version of it is not served', () => {
   new DefinitionsOfInput([named, old], new Work(Infinity)).check(old, ({ message }) => problems.push(message));
   expect(problems).toEqual([expect.stringContaining('serves no Thing\\n  help: none of this version')]);
 });
+
+describe('several definitions of one kind', () => {
+  const released = (versions: { readonly [name: string]: Plain }, value: Schema = { type: 'integer' }) => {
+    const { body } = definition(value);
+    const [only] = (body.spec as unknown as { versions: { [key: string]: Plain }[] }).versions;
+    return new Manifest({ ...body, spec: { ...body.spec as Schema, versions: Object.entries(versions).map(([name, served]) => ({ ...only, name, served })) } });
+  };
+  const old = released({ v1alpha1: true });
+  const now = released({ v1alpha1: true, v1beta1: true, v1: false });
+  const of = (version: string, value: Plain) => new Manifest({ apiVersion: `example.org/${version}`, kind: 'Thing', metadata: { name: 'a', namespace: 'ml' }, spec: { value } });
+  const problemsOf = (definitions: readonly Manifest[], object: Manifest) => {
+    const problems: string[] = [];
+    new DefinitionsOfInput([...definitions, object]).check(object, ({ id, field, help }) => problems.push(`${id} ${field} ${help ?? ''}`.trim()));
+    return problems;
+  };
+
+  test.each([[[old, now]], [[now, old]]])('serve what any of them serves, in any order', definitions => {
+    expect([problemsOf(definitions, of('v1alpha1', 1)), problemsOf(definitions, of('v1beta1', 1))]).toEqual([[], []]);
+  });
+
+  test.each([[[old, now]], [[now, old]]])('reject a version that none of them serves, and a value that the version does not have', definitions => {
+    expect(problemsOf(definitions, of('v1', 1))).toEqual(['AIW1106 apiVersion use example.org/v1alpha1 or example.org/v1beta1']);
+    expect(problemsOf(definitions, of('v1beta1', 'big'))).toEqual(['AIW1102 spec.value']);
+  });
+
+  test('accept an object that one of them accepts', () => {
+    const text = released({ v1beta1: true }, { type: 'string' });
+
+    expect([problemsOf([now, text], of('v1beta1', 'big')), problemsOf([now, text], of('v1beta1', 1)), problemsOf([now, text], of('v1beta1', true))]).toEqual([[], [], ['AIW1102 spec.value']]);
+  });
+});

@@ -4,7 +4,7 @@ import { claimsNamedBy } from '../../lint/facts/claims';
 import { Facts } from '../../lint/facts/facts';
 import { PlacedContainer, PodSet } from '../../lint/facts/pod-set';
 import { isNativeSidecar, probeBudget } from '../../lint/facts/probe-budget';
-import { isSlowToAnswer, LEAST_LOAD_SECONDS } from '../../lint/facts/world';
+import { LEAST_LOAD_SECONDS, needsMinutesToLoad } from '../../lint/facts/world';
 import { workloadKindOf } from '../../lint/kinds';
 import { named, Said } from '../said';
 import { devicesOfPod } from '../sums/devices';
@@ -134,7 +134,7 @@ function deadlineOf({ carrier }: PodSet): (Said & { readonly seconds: number }) 
 
 /** What is known of the engine. The rule on probes that kill a loading model reckons with the same. */
 function loading(facts: Facts, pods: PodSet): Said[] {
-  return commandsOf(facts, pods).filter(isSlowToAnswer).slice(0, 1)
+  return commandsOf(facts, pods).filter(needsMinutesToLoad).slice(0, 1)
     .map(({ engine, field }) => ({
       topic: 'loading', text: `${engine.title} needs ${LEAST_LOAD_SECONDS} s and more to load and compile all but the smallest models, beside the download`, subject: pods.carrier, field,
     }));

@@ -8,6 +8,7 @@ import { PlainObject, isObject } from '../../base/plain';
 import { asList, asNumber, asObject, asText, objectAt } from '../../base/reading';
 import { Serving } from '../../knowledge/engines/engine';
 import { Manifest } from '../../kubernetes/manifest';
+import { isPortSet, targetPortOf } from '../../kubernetes/target-port';
 import { acceleratorUses } from '../../lint/facts/accelerators';
 import { podSetsOf } from '../../lint/facts/carried-pods';
 import { commandFlag } from '../../lint/facts/command-flags';
@@ -110,7 +111,7 @@ function serviceOf(object: Manifest, pods: PodSet, port: number, placed: PlacedC
       ports: ports.map((each, index) => ({
         name: asText(each.name) ?? (index === 0 ? 'http' : `port-${index}`),
         port: asNumber(each.port) ?? port,
-        ...(each.targetPort === undefined ? {} : { targetPort: portNumber(each.targetPort, placed.container) }),
+        ...(!isPortSet(each.targetPort) ? {} : { targetPort: portNumber(each.targetPort, placed.container) }),
       })) as Expression,
     },
   };
@@ -126,7 +127,7 @@ function selects(service: Manifest, pods: PodSet): boolean {
 }
 
 function targetsOf(service: Manifest, { container }: PlacedContainer): (number | undefined)[] {
-  return asList(service.spec.ports).map(each => portNumber(each.targetPort ?? each.port, container));
+  return asList(service.spec.ports).map(each => portNumber(targetPortOf(each), container));
 }
 
 interface ServerPortFound {

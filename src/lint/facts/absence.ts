@@ -7,6 +7,7 @@ import { canCarry, differences, isUnderAnotherKey, Selector } from './selector';
 import { FindingClass } from '../../base/findings/finding';
 import { asShown, ownValue } from '../../base/reading';
 import { nearestName, slipOf } from '../../base/text/nearest-name';
+import { unfilledPlace } from '../../knowledge/unfilled-places';
 import { Manifest } from '../../kubernetes/manifest';
 import { kindOfType } from '../kinds';
 
@@ -52,6 +53,9 @@ export function absenceOf(facts: Facts, wanted: Wanted): Absence {
   if (!facts.isWhole) {
     return { class: isOurs ? 'broken' : 'risky', notes };
   }
+  if (facts.get(unfilledParts).has(`${type} ${place}`)) {
+    return { class: 'advice', notes: [...notes, 'a name of this kind is not filled in, and may be the one'] };
+  }
   const maker = foreignMaker(facts, type.slice(type.indexOf('/') + 1), place);
   if (maker !== undefined) {
     return { class: 'advice', notes: [...notes, `${maker.toString()} is of a kind these checks cannot read, and may make it`] };
@@ -60,6 +64,14 @@ export function absenceOf(facts: Facts, wanted: Wanted): Absence {
     ? isAnotherPlace(wanted, facts.find(type, elsewhere, name)!)
     : slipOf(name, names) !== undefined || isOnlyOne(facts, wanted, names);
   return { class: isSeen ? 'broken' : names.length > 0 || elsewhere !== undefined ? 'risky' : 'advice', notes };
+}
+
+/** What is not filled in, so that it may be anything: types of objects with such a name by namespace, and keys of such labels of pods. */
+function unfilledParts(facts: Facts): ReadonlySet<string> {
+  const names = facts.objects.filter(({ name }) => unfilledPlace(name) !== undefined).map(({ type, place }) => `${type} ${place}`);
+  const labels = facts.get(podSets).flatMap(({ place, labels: own }) => Object.entries(own)
+    .filter(([, value]) => typeof value === 'string' && unfilledPlace(value) !== undefined).map(([key]) => `${place} ${key}`));
+  return new Set([...names, ...labels]);
 }
 
 /** Whether one other object stands in the same file, which nobody else names: a workload to be scaled, or something that is called nearly so. */
@@ -86,6 +98,9 @@ const SYSTEM = 'kube-system';
 export function absenceOfPods(facts: Facts, { subject, place = subject.place, selector, sure }: WantedPods): Absence {
   const nearest = facts.get(podIndex).nearest(place, selector);
   const near = missOf(nearest, selector);
+  if (selector.equals.some(([key]) => facts.get(unfilledParts).has(`${place} ${key}`))) {
+    return { class: 'advice', notes: [...near, 'labels of pods are not filled in, and may be these'] };
+  }
   const maker = foreignMaker(facts, 'Pod', place);
   if (maker !== undefined) {
     return { class: 'advice', notes: [...near, `${maker.toString()} is of a kind these checks cannot read, and may start such pods`] };

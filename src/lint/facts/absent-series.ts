@@ -3,11 +3,12 @@ import { absenceOf, vllmSeries } from './engine-metrics';
 import { Facts } from './facts';
 import { FindingClass } from '../../base/findings/finding';
 import { asText } from '../../base/reading';
-import { mistypedName } from '../../base/text/nearest-name';
+import { mistypedName, slipOf } from '../../base/text/nearest-name';
 import { NEVER_EXPORTED } from '../../knowledge/engines/vllm-metrics';
 import { meantByName } from '../../knowledge/engines/vllm-names';
 import { knownSeries } from '../../knowledge/series/catalogue';
 import { DCGM_SERIES } from '../../knowledge/series/dcgm';
+import { mayBeDcgmField } from '../../knowledge/series/dcgm-fields';
 import { KUBE_STATE_METRICS, KUBE_STATE_PREFIXES, KUBE_STATE_V1 } from '../../knowledge/series/kube-state-metrics';
 import { GPU_BY_MEANING, OTHER_GPU_SERIES } from '../../knowledge/series/other-names';
 
@@ -59,10 +60,10 @@ function ofKubeState(name: string): AbsentSeries | undefined {
 function ofGpus(name: string, facts: Facts): AbsentSeries | undefined {
   if (name.startsWith('DCGM_FI_')) {
     const row = DCGM_SERIES.find(each => each.name === name);
-    const near = row ? undefined : mistypedName(name, DCGM_SERIES.map(each => each.name));
-    const isOff = row?.condition?.startsWith('a row');
+    const isField = row === undefined ? mayBeDcgmField(name) : row.condition?.startsWith('a row') === true;
+    const near = row === undefined && !isField ? slipOf(name, DCGM_SERIES.map(each => each.name)) : undefined;
     return near !== undefined ? { detail: 'the DCGM exporter has no series of this name', help: `use ${near}`, class: 'risky' }
-      : isOff ? { detail: 'the DCGM exporter leaves it out unless its file of counters names it', help: 'add a row for it to the file of counters (DCGM_EXPORTER_COLLECTORS)', class: 'advice' } : undefined;
+      : isField ? { detail: 'the DCGM exporter leaves it out unless its file of counters names it', help: 'add a row for it to the file of counters (DCGM_EXPORTER_COLLECTORS)', class: 'advice' } : undefined;
   }
   if (!OTHER_GPU_SERIES.test(name) || !facts.get(runsDcgm)) {
     return undefined;

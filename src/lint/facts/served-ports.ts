@@ -7,6 +7,7 @@ import { PlainObject } from '../../base/plain';
 import { asList, asNumber, asText, isPresent } from '../../base/reading';
 import { remembered } from '../../base/remembered';
 import { listed } from '../../base/text/listed';
+import { DEFAULT_PORTS } from '../../knowledge/default-ports';
 import { IMAGE_SERVERS, OWN_POD_ADDRESSES, PROGRAM_SERVERS, ServedPaths, ServerAddress, ServerFact, ServerPort } from '../../knowledge/servers';
 
 /** One program whose ports are known. */
@@ -104,8 +105,25 @@ function numbersOf(container: PlainObject, declared: readonly PlainObject[]): Re
   const texts = [container.command, container.args].flatMap(value => (Array.isArray(value) ? value as unknown[] : []));
   const values = asList(container.env).map(variable => variable.value);
   const found = [...texts, ...values].flatMap(text => (typeof text === 'string' ? text.match(/\d+/g) ?? [] : typeof text === 'number' ? [String(text)] : []));
-  return new Set([...declared.map(each => String(asNumber(each.containerPort))), ...found]);
+  return new Set([...declared.map(each => String(asNumber(each.containerPort))), ...found, ...defaultPorts(container).map(String)]);
 }
+
+/** Ports that the program of an image listens on, as far as no flag or variable moves them. */
+function defaultPorts(container: PlainObject): number[] {
+  const repository = imageName(asText(container.image))?.repository;
+  const ports = repository === undefined ? undefined : DEFAULTS.get(repository.slice(repository.lastIndexOf('/') + 1).replaceAll('_', '-'));
+  if (ports === undefined) {
+    return [];
+  }
+  const words = [container.command, container.args].flatMap(each => (Array.isArray(each) ? each as unknown[] : [])).map(word => ({ text: String(word), field: '' }));
+  const told = { flags: flagsOf(words) };
+  return ports.flatMap(({ port, flags, variable }) => {
+    const isMoved = commandFlag(told, flags) !== undefined || (variable !== undefined && variableState(container, variable) !== 'unset');
+    return isMoved ? [] : port ?? [];
+  });
+}
+
+const DEFAULTS: ReadonlyMap<string, readonly ServerPort[]> = new Map(DEFAULT_PORTS.flatMap(({ images, ports }) => images.map(image => [image, ports] as const)));
 
 function serverOf(pods: PodSet, placed: PlacedContainer, commands: readonly EngineCommand[]): ServedPorts['server'] {
   if (commands.length > 0) {

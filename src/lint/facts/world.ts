@@ -2,9 +2,11 @@ import { commandFlag, hasCommandFlag } from './command-flags';
 import { EngineCommand } from './engine-command';
 import { entryScript, writtenWords } from './entry-script';
 import { launchPlan, parallelismOf } from './parallelism';
+import { toldModel } from './told-model';
 import { asText } from '../../base/reading';
 import { Launching, Serving, Setting } from '../../knowledge/engines/engine';
 import { isStarter } from '../../knowledge/engines/engines';
+import { isTinyModel } from '../../knowledge/models';
 
 /** Nodes that a command waits for; undefined where it runs alone, or nobody knows the number. */
 export function nodesOf(command: EngineCommand): number | undefined {
@@ -69,6 +71,11 @@ export function answersRequests(command: EngineCommand): boolean {
 /** Whether it answers, and not before minutes have passed. */
 export function isSlowToAnswer(command: EngineCommand): boolean {
   return isServer(command) && servingOf(command).needsNoDevice !== true && headlessFlag(command) === undefined && !isForProcessor(command);
+}
+
+/** Whether it needs `LEAST_LOAD_SECONDS` and more before it answers, which a model does not whose name says that it is tiny. */
+export function needsMinutesToLoad(command: EngineCommand): boolean {
+  return isSlowToAnswer(command) && !isTinyModel(toldModel(command) ?? '');
 }
 
 /** Models for the processor are small, and nothing is compiled or captured for minutes. */

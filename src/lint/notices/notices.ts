@@ -55,7 +55,7 @@ export const UNFILLED: Notice = {
   id: 'AIW0010',
   title: 'places that are not filled in',
   class: 'rejected',
-  reason: 'A name such as ${APP}, <node> or REPLACE_ME is filled in by a person or a program before the file is applied. As it stands, the API server refuses it. It is told once a file, and as a warning where the file was found in a folder, whose program (Flux, envsubst) may fill it in; the rest of the file is checked, except for variables of the same form in commands and environment, which are filled in with them.',
+  reason: 'A name such as ${APP}, <node> or REPLACE_ME is filled in by a person or a program before the file is applied. As it stands, the API server rejects it, or it names nothing that exists. It is reported once a file, in place of all findings about such values. It is a warning where the file was found in a folder, whose program (Flux, envsubst) may fill it in, and where the API server accepts the value. The rest of the file is checked, except for variables of the same form in commands and environment, which the same program fills in.',
   source: 'what the validation of the API server says of the value (v1.36)',
   remedy: 'Fill the places in, with envsubst, the GitOps tool or by hand, and check what comes of it; or leave templates out with ignore.',
   appliesTo: ['files'],

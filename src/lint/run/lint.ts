@@ -41,7 +41,7 @@ export function check(objects: readonly ObjectWithOrigin[], others: readonly Fin
   const isOfFolder = foundFiles(objects);
   const runs = options.clusters.map(cluster => {
     const manifests = objects.map(({ body, origin }) => new Manifest(body, origin, cluster));
-    return { cluster, manifests, findings: [...withUnfilled(foundIn(manifests, options), isOfFolder), ...changed(objects, cluster, options)] };
+    return { cluster, manifests, findings: [...withUnfilled(foundIn(manifests, options), isOfFolder, manifests), ...changed(objects, cluster, options)] };
   });
   const { accepted, findings } = acknowledgedOn(runs[0]?.manifests ?? []);
   const all = [...others, ...findings, ...merged(runs.map(({ cluster, findings: found }) => ({ minor: cluster.minor, found })))];

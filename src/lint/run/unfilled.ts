@@ -1,6 +1,8 @@
-import { Finding } from '../../base/findings/finding';
+import { FieldValues } from './field-values';
+import { Finding, FindingClass } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
 import { unfilledPlace } from '../../knowledge/unfilled-places';
+import { Manifest } from '../../kubernetes/manifest';
 import { UNFILLED } from '../notices/notices';
 
 /** The value that a message of the API server repeats: a text, or the selector that holds it. */
@@ -17,16 +19,19 @@ interface Unfilled {
 }
 
 /**
- * What an API server refuses for a place that is not filled in is one mistake a file, however many fields have one: it is told once, with all of them. Variables in commands
- * and environment are filled in by the same program, so they are no mistakes of their own. Everything else that is found stays.
+ * Reports the places of a file that are not filled in as one finding, however many fields have one. Left out are the findings about such places: what the API server rejects for
+ * them, and what rules say of a name, a label or an image that is not known yet. Variables in commands and environment are filled in by the same program, so they are left out
+ * too. All other findings stay.
  *
  * @param isOfFolder whether a file was found in a folder: Flux, envsubst or a script may fill it in, so it is a warning there.
+ * @param manifests the objects that the findings are about.
  */
-export function withUnfilled(findings: readonly Finding[], isOfFolder: (file: string) => boolean = () => false): readonly Finding[] {
+export function withUnfilled(findings: readonly Finding[], isOfFolder: (file: string) => boolean = () => false, manifests: readonly Manifest[] = []): readonly Finding[] {
   const files = new Map<string, Unfilled[]>();
+  const values = new FieldValues(findings, manifests);
   // The first of a file stands for all of it.
   const kept = findings.filter(finding => {
-    const place = placeIn(finding);
+    const place = placeIn(finding) ?? values.placeIn(finding);
     const known = place === undefined ? undefined : files.get(finding.file!);
     if (place !== undefined) {
       known === undefined ? files.set(finding.file!, [{ place, finding }]) : known.push({ place, finding });
@@ -64,15 +69,31 @@ const NAME_OF_ONE = /\b(?:[A-Z][A-Z0-9]{0,60}_)+(?:NAME|NAMESPACE|ID|HOST|HOSTNA
 const NUMBER_ASKED = /: must be (?:a quantity|an integer)/;
 const NAME_ALONE = /^(?:[A-Z][A-Z0-9]{0,60}_)+[A-Z0-9]{1,60}$/;
 
+/** An error where the API server rejects one of them; a warning where another program may fill it in, or where only rules read it. */
+function classOf(unfilled: readonly Unfilled[], isOfFolder: boolean): FindingClass {
+  const classes = unfilled.map(({ finding }) => finding.class);
+  const isRejected = classes.some(each => each === 'rejected' || each === 'dropped');
+  return isRejected && !isOfFolder ? 'rejected' : classes.every(each => each === 'advice') ? 'advice' : 'risky';
+}
+
 const MOST_TOLD = 10;
+
+/** Earlier places with which each place of a file is compared. */
+const MOST_COMPARED = 100;
+
+/** Whether two findings are about one place: the field of one is in that of the other. */
+function isInside({ place, finding: { line, field = '' } }: Unfilled, other: Unfilled): boolean {
+  const around = other.finding.field ?? '';
+  return place === other.place && line === other.finding.line && field !== around && (field.startsWith(`${around}.`) || around.startsWith(`${field}.`));
+}
 
 function asOne(unfilled: readonly Unfilled[], isOfFolder: boolean): Finding {
   const [{ finding: { object, field, file, line } }] = unfilled;
-  const told = new Map(unfilled.map(({ place, finding }) => [`${finding.line} ${finding.field}`, `${place}${finding.line === undefined ? '' : ` at line ${finding.line}`} (${finding.field})`]));
+  const told = new Map(unfilled.filter((each, index) => !unfilled.slice(0, Math.min(index, MOST_COMPARED)).some(other => isInside(each, other))).map(({ place, finding }) => [`${finding.line} ${finding.field}`, `${place}${finding.line === undefined ? '' : ` at line ${finding.line}`} (${finding.field})`]));
   const shown = [...told.values()].slice(0, MOST_TOLD);
   return {
     ...noticed(UNFILLED),
-    ...(isOfFolder && { class: 'risky' }),
+    class: classOf(unfilled, isOfFolder),
     object,
     field,
     file,

@@ -31,6 +31,16 @@ describe('AIW2702 probe that kills a loading model', () => {
   test('a startup probe that is long enough holds a tight liveness probe back', () => {
     expect(findingsIn('AIW2702', served({ startupProbe: http({ failureThreshold: 60 }), livenessProbe: http({ periodSeconds: 1 }) }))).toEqual([]);
   });
+
+  test('its help, applied, causes neither this finding nor AIW2701', () => {
+    const { help } = onlyFinding('AIW2702', served({ livenessProbe: http() }));
+
+    const [failureThreshold, periodSeconds, progressDeadlineSeconds] = [...help!.matchAll(/: (\d+)/g)].map(([, number]) => Number(number));
+    const fixed = deployment('a', { ...workload('a', { ...VLLM, livenessProbe: http(), startupProbe: http({ failureThreshold, periodSeconds }) }), progressDeadlineSeconds });
+
+    expect([failureThreshold, periodSeconds, progressDeadlineSeconds]).toEqual([60, 30, 2400]);
+    expect([...findingsIn('AIW2701', fixed), ...findingsIn('AIW2702', fixed)]).toEqual([]);
+  });
 });
 
 describe('AIW2703 stopping and the grace period', () => {

@@ -3,9 +3,13 @@ import { DEFAULT_CLUSTER } from '../../../src/kubernetes/cluster';
 import { readFile } from '../../../src/lint/input/documents';
 import { check } from '../../../src/lint/run/lint';
 
-function said(...files: readonly (readonly [name: string, text: string])[]): readonly Finding[] {
+function all(...files: readonly (readonly [name: string, text: string])[]): readonly Finding[] {
   const objects = files.flatMap(([name, text]) => readFile(name, Buffer.from(text)).objects);
-  return check(objects, [], { clusters: [DEFAULT_CLUSTER] }).findings.filter(({ class: kind }) => kind === 'rejected' || kind === 'dropped');
+  return check(objects, [], { clusters: [DEFAULT_CLUSTER] }).findings;
+}
+
+function said(...files: readonly (readonly [name: string, text: string])[]): readonly Finding[] {
+  return all(...files).filter(({ class: kind }) => kind === 'rejected' || kind === 'dropped');
 }
 
 const claim = (name: string, size: string, mode = 'ReadWriteOnce') =>
@@ -100,5 +104,45 @@ describe('places that are not filled in', () => {
     const [finding, ...others] = said(['a.yaml', all]);
     expect(others).toEqual([]);
     expect(finding.message).toMatch(/^Invalid value: 13 places are not filled in: \$\{APP0\} at line 4 .* and 3 more$/);
+  });
+
+  test('in names, labels and images that only rules read are the same finding', () => {
+    const service = 'apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec: {selector: {app: $APP_LABEL}, ports: [{port: 80}]}\n';
+    const policy = 'apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata: {name: b}\nspec: {podSelector: {matchLabels: {app: "{{ app }}"}}, policyTypes: [Ingress]}\n';
+    const pod = (name: string, volume: string) => `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, labels: {run: ${name}}}\n`
+      + `spec:\n  containers: [{name: c, image: "registry.example/c:1"}]\n  volumes: [{name: d, ${volume}}]\n`;
+    const text = [service, policy, pod('one', 'persistentVolumeClaim: {claimName: "${CLAIM}"}'), pod('two', 'secret: {secretName: <secret>}')].join('---\n');
+
+    const findings = all(['a.yaml', text]);
+
+    expect(findings.map(({ id }) => id).filter(id => ['AIW2103', 'AIW2104', 'AIW2106', 'AIW2107'].includes(id))).toEqual([]);
+    expect(findings.filter(({ id }) => id === 'AIW0010')).toHaveLength(1);
+    expect(findings.find(({ id }) => id === 'AIW0010')!.message).toContain('$APP_LABEL at line 4 (spec.selector), {{ app }} at line 9 (spec.podSelector.matchLabels), ${CLAIM} at line 16');
+  });
+
+  test('in a Secret are shown only in brackets', () => {
+    const secret = (value: string) => `apiVersion: v1\nkind: Secret\nmetadata: {name: a}\ndata:\n  one: ${value}\n  two: ${value}\n`;
+
+    expect(said(['a.yaml', secret('<BASE64_TOKEN>')], ['b.yaml', secret('$ECRET_1')], ['c.yaml', secret('"not base64"')]).map(({ id, message }) => [id, message])).toEqual([
+      ['AIW0010', 'Invalid value: 2 places are not filled in: <BASE64_TOKEN> at line 5 (data[one]), <BASE64_TOKEN> at line 6 (data[two])'],
+      ['AIW0010', 'Invalid value: 2 places are not filled in: a redacted value at line 5 (data[one]), a redacted value at line 6 (data[two])'],
+      ['AIW1102', 'Invalid value: "\u2026": must be text in base64'],
+      ['AIW1102', 'Invalid value: "\u2026": must be text in base64'],
+    ]);
+  });
+
+  test('in labels of pods and in names leave references to them open', () => {
+    const workload = (label: string) => `apiVersion: v1\nkind: Pod\nmetadata: {name: p, labels: {app: ${label}}}\nspec: {containers: [{name: c, image: "registry.example/c:1"}]}\n`;
+    const service = 'apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec: {selector: {app: web}, ports: [{port: 80}]}\n';
+    const classOf = (label: string) => all(['a.yaml', `${workload(label)}---\n${service}`]).find(({ id }) => id === 'AIW2103')?.class;
+
+    expect([classOf('"${APP}"'), classOf('weB')]).toEqual(['advice', 'broken']);
+  });
+
+  test('hide neither a wrong selector beside them nor what a program reads', () => {
+    const service = 'apiVersion: v1\nkind: Service\nmetadata: {name: $NAME}\nspec: {selector: {app: web}, ports: [{port: 80}]}\n';
+    const pod = 'apiVersion: v1\nkind: Pod\nmetadata: {name: p, labels: {app: other}}\nspec: {containers: [{name: c, image: "registry.example/c:1"}]}\n';
+
+    expect(all(['a.yaml', `${service}---\n${pod}`]).map(({ id }) => id).sort()).toEqual(expect.arrayContaining(['AIW0010', 'AIW2103']));
   });
 });

@@ -2,7 +2,7 @@ import { asNumber, isPresent, objectAt } from '../../../../base/reading';
 import { enginesByPods } from '../../../facts/engine-command';
 import { PlacedContainer } from '../../../facts/pod-set';
 import { probeBudget } from '../../../facts/probe-budget';
-import { LEAST_LOAD_SECONDS, isSlowToAnswer } from '../../../facts/world';
+import { LEAST_LOAD_SECONDS, needsMinutesToLoad } from '../../../facts/world';
 import { Rule } from '../../rule';
 
 /** A guess of how long a model loads. */
@@ -16,7 +16,7 @@ export const delayForStartup: Rule = {
   appliesTo: ['every carrier of pods that starts vLLM, SGLang, TensorRT-LLM or text-generation-inference'],
   check: (facts, report) => {
     for (const [pods, commands] of facts.get(enginesByPods)) {
-      for (const placed of new Set(commands.filter(isSlowToAnswer).map(each => each.placed))) {
+      for (const placed of new Set(commands.filter(needsMinutesToLoad).map(each => each.placed))) {
         for (const probe of isPresent(placed.container.startupProbe) ? [] : PROBES) {
           const delay = delayOf(placed, probe);
           if (delay >= LONG_SECONDS) {

@@ -1,10 +1,13 @@
+import { asNumber } from '../../../../base/reading';
 import { giText } from '../../../../knowledge/expert-models';
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { PlacedContainer, PodSet } from '../../../facts/pod-set';
 import { probeBudget } from '../../../facts/probe-budget';
 import { weightsOf } from '../../../facts/served-model';
-import { isSlowToAnswer, LEAST_LOAD_SECONDS, nodesOf } from '../../../facts/world';
+import { LEAST_LOAD_SECONDS, needsMinutesToLoad, nodesOf } from '../../../facts/world';
+import { workloadKindOf } from '../../../kinds';
 import { Report, Rule } from '../../rule';
+import { DEFAULT_DEADLINE } from '../progress-deadline-too-short/rule';
 
 /** A probe that gives up on a model before it can be there. */
 export const probeKillsLoadingModel: Rule = {
@@ -17,7 +20,7 @@ export const probeKillsLoadingModel: Rule = {
   appliesTo: ['every carrier of pods that starts vLLM, SGLang, TensorRT-LLM or text-generation-inference'],
   check: (facts, report) => {
     for (const [pods, commands] of facts.get(enginesByPods)) {
-      const servers = new Map(commands.filter(isSlowToAnswer).map(each => [each.placed, each]));
+      const servers = new Map(commands.filter(needsMinutesToLoad).map(each => [each.placed, each]));
       servers.forEach((command, placed) => checkProbes(pods, placed, command, report));
     }
   },
@@ -33,8 +36,20 @@ function checkProbes(pods: PodSet, placed: PlacedContainer, command: EngineComma
   report(pods.carrier, {
     field: budget.field,
     message: `Invalid value: ${budget.seconds}: ${budget.text} until the container is killed, and ${startup ? '' : 'no startup probe holds it back: '}${least.text}`,
-    help: startup ? 'raise failureThreshold: 60 with periodSeconds 30 allow half an hour' : 'add a startupProbe with the same request: failureThreshold 60 with periodSeconds 30 allow half an hour',
+    help: `${startup ? 'set' : 'add a startupProbe with the same request,'} failureThreshold: ${ADVISED.failures} and periodSeconds: ${ADVISED.period}, which allow half an hour${deadlineHelp(pods)}`,
   });
+}
+
+/** Half an hour. */
+const ADVISED = { failures: 60, period: 30 };
+
+/** A Deployment reports a failed roll-out before the advised startup probe gives up, unless its deadline is longer (AIW2701). */
+function deadlineHelp({ carrier }: PodSet): string {
+  if (workloadKindOf(carrier).hasProgressDeadline !== true) {
+    return '';
+  }
+  const wanted = ADVISED.failures * ADVISED.period + DEFAULT_DEADLINE;
+  return (asNumber(carrier.spec.progressDeadlineSeconds) ?? DEFAULT_DEADLINE) >= wanted ? '' : `; set spec.progressDeadlineSeconds: ${wanted}`;
 }
 
 interface LeastLoad {

@@ -3,6 +3,7 @@ import { FindingClass } from '../../../../base/findings/finding';
 import { PlainObject } from '../../../../base/plain';
 import { asList, isPresent, objectAt } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
+import { isPortSet } from '../../../../kubernetes/target-port';
 import { templates } from '../../../facts/carried-pods';
 import { enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
@@ -85,7 +86,7 @@ function doubtOf(port: number, own: ServedPorts, all: PodPorts): Doubt | undefin
 
 /** Programs that declare ports for metrics, webhooks or a protocol of their own often answer probes on a port of their defaults: 8081 of controllers, 10254 of ingress-nginx. */
 function isServing({ name }: PlainObject): boolean {
-  return !isPresent(name) || /^(?:http|grpc|web|api|rest|app|server?|main)(?:[-\d]|$)/.test(String(name));
+  return !isPresent(name) || (/^(?:http|grpc|web|api|rest|app|server?|main)(?:[-\d]|$)/.test(String(name)) && !/metrics|telemetry|prom|health|probe|webhook/.test(String(name)));
 }
 
 /** A second container that tells nobody what it does may listen there. */
@@ -134,7 +135,7 @@ function checkService(facts: Facts, service: Manifest, report: Report): void {
 
 /** The number that a Service's port leads to; none for another protocol than TCP, and for a name that pods give to several. */
 function targetOf(each: PlainObject, servers: readonly ServedPorts[]): { readonly key: string; readonly written: unknown; readonly port?: number } {
-  const key = isPresent(each.targetPort) ? 'targetPort' : 'port';
+  const key = isPortSet(each.targetPort) ? 'targetPort' : 'port';
   const isTcp = !isPresent(each.protocol) || each.protocol === 'TCP';
   const numbers = new Set(servers.map(({ declared }) => portNumber(each[key], declared)));
   return { key, written: each[key], port: isTcp && numbers.size === 1 ? [...numbers][0] : undefined };

@@ -6,7 +6,7 @@ import { workloadKindOf } from '../../../kinds';
 import { Report, Rule } from '../../rule';
 
 /** Source: pkg/apis/apps/v1/defaults.go SetDefaults_Deployment (v1.36); argo-rollouts utils/defaults (600 s as well) */
-const DEFAULT_DEADLINE = 600;
+export const DEFAULT_DEADLINE = 600;
 
 /** A roll-out that is reported as failed while its pods still may start. */
 export const progressDeadlineTooShort: Rule = {

@@ -2,6 +2,7 @@ import { PlainObject } from '../../../../base/plain';
 import { asList, asNumber, asText } from '../../../../base/reading';
 import { Complaint } from '../../../../kubernetes/complaint';
 import { Manifest } from '../../../../kubernetes/manifest';
+import { targetPortOf } from '../../../../kubernetes/target-port';
 import { localServices } from '../../../facts/locality';
 import { podIndex } from '../../../facts/pod-index';
 import { PodSet } from '../../../facts/pod-set';
@@ -26,7 +27,7 @@ export const localityTargetPort: Rule = {
 };
 
 function complain(service: Manifest, selected: readonly PodSet[], port: PlainObject, field: string): Complaint[] {
-  const number = asNumber(port.targetPort) ?? (asText(port.targetPort) === undefined ? asNumber(port.port) : undefined);
+  const number = asNumber(targetPortOf(port));
   if (number === undefined || selected.some(pods => pods.open)) {
     return [];
   }

@@ -1,7 +1,8 @@
 import { PlainObject } from '../../../../base/plain';
-import { asList, asObject, asShown, asText, asTexts, isPresent } from '../../../../base/reading';
+import { asList, asObject, asShown, asText, asTexts } from '../../../../base/reading';
 import { listed } from '../../../../base/text/listed';
 import { Manifest } from '../../../../kubernetes/manifest';
+import { isPortSet } from '../../../../kubernetes/target-port';
 import { absenceOfPods } from '../../../facts/absence';
 import { podSets } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
@@ -108,8 +109,8 @@ function checkPorts(report: Report, monitor: Manifest, list: string, first: stri
 /** A port of the pods in place of one of the Service: what no container declares is no target, even if somebody listens; a mesh may add one that does. `port` goes first. */
 function checkContainerPorts(report: Report, monitor: Manifest, list: string, sets: readonly (readonly PodSet[])[]): void {
   const asked = asList(monitor.spec[list])
-    .map((endpoint, index) => ({ endpoint, index, key: CONTAINER_PORTS.find(each => isPresent(endpoint[each])) }))
-    .filter(({ endpoint, key }) => key !== undefined && !isPresent(endpoint.port));
+    .map((endpoint, index) => ({ endpoint, index, key: CONTAINER_PORTS.find(each => isPortSet(endpoint[each])) }))
+    .filter(({ endpoint, key }) => key !== undefined && !isPortSet(endpoint.port));
   if (asked.length === 0 || !sets.every(each => each.length > 0 && !each.some(pods => pods.open))) {
     return;
   }

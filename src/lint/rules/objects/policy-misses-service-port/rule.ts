@@ -2,6 +2,7 @@ import { PlainObject } from '../../../../base/plain';
 import { asList, asNumber, asText } from '../../../../base/reading';
 import { listed } from '../../../../base/text/listed';
 import { Manifest } from '../../../../kubernetes/manifest';
+import { targetPortOf } from '../../../../kubernetes/target-port';
 import { podSets } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
 import { GoverningPolicy, PodPort, governing, passes, policiesFor } from '../../../facts/network-policies';
@@ -46,8 +47,9 @@ function servedByPods(facts: Facts): Map<PodSet, ServedPort[]> {
 }
 
 /** A number or a name, and what the containers say of it. */
-function portOf({ port, targetPort = port, protocol: given }: PlainObject, pods: PodSet): PodPort {
-  const protocol = asText(given) ?? 'TCP';
+function portOf(port: PlainObject, pods: PodSet): PodPort {
+  const targetPort = targetPortOf(port);
+  const protocol = asText(port.protocol) ?? 'TCP';
   const declared = servingPorts(pods).filter(each => (asText(each.protocol) ?? 'TCP') === protocol);
   const name = asText(targetPort);
   const number = asNumber(targetPort) ?? asNumber(declared.find(each => each.name === name)?.containerPort);

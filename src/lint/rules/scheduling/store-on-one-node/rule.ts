@@ -1,5 +1,6 @@
 import { LABEL_HOSTNAME } from '../../../../base/labels';
 import { asList, asObject, isPresent } from '../../../../base/reading';
+import { isPortSet } from '../../../../kubernetes/target-port';
 import { asksForDevices } from '../../../facts/accelerators';
 import { podSetsOf } from '../../../facts/carried-pods';
 import { coversItself, leastPods, podTerms, spreadTerms } from '../../../facts/placement';
@@ -34,7 +35,7 @@ export const storeOnOneNode: Rule = {
 /** By a rule of the scheduler, by devices or ports that a node has once, or because somebody chose the node. */
 function isApart(pods: PodSet): boolean {
   const { spec } = pods;
-  const takesHostPort = pods.containers.some(({ container }) => asList(container.ports).some(port => isPresent(port.hostPort)));
+  const takesHostPort = pods.containers.some(({ container }) => asList(container.ports).some(port => isPortSet(port.hostPort)));
   return spreads(pods) || repels(pods) || takesHostPort || pods.containers.some(asksForDevices)
     || spec.hostNetwork === true || isPresent(spec.nodeName) || isPresent(asObject(spec.nodeSelector)[LABEL_HOSTNAME]);
 }

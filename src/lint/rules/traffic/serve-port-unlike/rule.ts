@@ -1,6 +1,7 @@
 import { asList, asNumber, asObject, asShown, asText, isPresent, objectAt } from '../../../../base/reading';
 import { SERVE_DEFAULTS, SERVE_HA_PROXY, SERVE_HEALTH, SERVE_PORT_NAME } from '../../../../knowledge/ray-serve';
 import { OWN_POD_ADDRESSES } from '../../../../knowledge/servers';
+import { targetPortOf } from '../../../../kubernetes/target-port';
 import { podSetsOf } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
 import { PlacedContainer } from '../../../facts/pod-set';
@@ -64,7 +65,7 @@ function checkHead({ port, config: { object } }: Listening, head: PlacedContaine
     }
   };
   if (ofService >= 0) {
-    compare(portNumber(custom[ofService].targetPort ?? custom[ofService].port, declared), `spec.serveService.spec.ports[${ofService}]`, 'the Service sends requests to this port');
+    compare(portNumber(targetPortOf(custom[ofService]), declared), `spec.serveService.spec.ports[${ofService}]`, 'the Service sends requests to this port');
   } else if (index >= 0) {
     compare(asNumber(declared[index].containerPort), `${head.field}.ports[${index}].containerPort`, 'the Service of KubeRay sends requests to this port');
   } else if (declared.length === 0) {

@@ -1,5 +1,6 @@
 import { asList, isPresent, objectAt } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
+import { targetPortOf } from '../../../../kubernetes/target-port';
 import { templates } from '../../../facts/carried-pods';
 import { enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
@@ -58,6 +59,6 @@ function askingProbe(served: readonly ServedPorts[], { port }: HiddenPort): stri
 
 function askingService(
   facts: Facts, services: readonly Manifest[], pods: PodSet, { declared }: ServedPorts, { port }: HiddenPort): string | undefined {
-  return services.find(service => asList(service.spec.ports).some(each => portNumber(each.targetPort ?? each.port, declared) === port)
+  return services.find(service => asList(service.spec.ports).some(each => portNumber(targetPortOf(each), declared) === port)
     && facts.get(podIndex).selectedBy(service).includes(pods))?.toString();
 }

@@ -1,5 +1,6 @@
 import { asList } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
+import { targetPortOf } from '../../../../kubernetes/target-port';
 import { podSetsOf } from '../../../facts/carried-pods';
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
@@ -85,6 +86,6 @@ function idleReason(commands: readonly EngineCommand[]): string | undefined {
 }
 
 function declaresPort(pods: PodSet, service: Manifest): boolean {
-  const targets = new Set(asList(service.spec.ports).map(port => port.targetPort ?? port.port));
+  const targets = new Set(asList(service.spec.ports).map(targetPortOf));
   return pods.containers.some(({ container }) => asList(container.ports).some(port => targets.has(port.name) || targets.has(port.containerPort)));
 }
