@@ -1,3 +1,4 @@
+import { expansionLimit } from './expansion-limit';
 import { boundedReference } from '../../base/findings/bounded';
 import { Finding } from '../../base/findings/finding';
 import { Manifest } from '../../kubernetes/manifest';
@@ -26,7 +27,7 @@ export interface Part {
 export function findingsAboutParts(objects: readonly Manifest[], parts: readonly Part[], known: readonly Finding[] = []): Finding[] {
   const rules = parts.flatMap(part => {
     const kinds = new Set(part.objects.map(({ kind }) => kind));
-    return findingsOfRules(RULES.filter(rule => applies(rule, kinds)), new Facts(part.objects, part.context));
+    return findingsOfRules([...RULES.filter(rule => applies(rule, kinds)), expansionLimit], new Facts(part.objects, part.context));
   });
   return [...withoutRepeated(new ObjectProblems(objects, parts[0].context.servers).findings(), [...known, ...rules]), ...rules];
 }
