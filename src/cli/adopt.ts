@@ -16,6 +16,7 @@ import { Manifest } from '../kubernetes/manifest';
 import { nothingToCheck } from '../lint/input/empty-input';
 import { InputFile } from '../lint/input/paths';
 import { Input } from '../lint/input/read-input';
+import { NotWritten, refuseLinkedFolders } from '../lint/report/replace-file';
 import { print } from '../lint/report/streams';
 import { counted } from '../lint/report/text';
 import { check } from '../lint/run/lint';
@@ -59,7 +60,17 @@ function emptyFolder(out: string | undefined): string {
   if (fs.existsSync(out) && (!fs.statSync(out).isDirectory() || fs.readdirSync(out).length > 0)) {
     throw new UsageError(`--out ${out}: is not an empty folder, and nothing is overwritten`, 'name another one');
   }
+  refuseLinks(out);
   return out;
+}
+
+/** A folder of a repository may be a link to one that holds start files. */
+function refuseLinks(out: string): void {
+  try {
+    refuseLinkedFolders(path.join(out, 'main.ts'));
+  } catch (error) {
+    throw error instanceof NotWritten ? new UsageError(`--out ${out}: ${error.message}`, 'name another one') : error;
+  }
 }
 
 interface Read {

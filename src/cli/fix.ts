@@ -4,9 +4,9 @@ import { Finding } from '../base/findings/finding';
 import { unifiedDiff } from '../lint/fix/diff';
 import { CheckAgain, fixFiles } from '../lint/fix/fix-files';
 import { Left } from '../lint/fix/placed-fixes';
-import { reasonOfSystem } from '../lint/input/bytes';
 import { InputFile, UnusableInput } from '../lint/input/paths';
-import { note, OutputFailed, print } from '../lint/report/streams';
+import { replaceFile, whyLeftAlone } from '../lint/report/replace-file';
+import { note, print, writeReplaced } from '../lint/report/streams';
 import { counted } from '../lint/report/text';
 
 /** What a run may fix. */
@@ -22,7 +22,10 @@ export interface Fixable {
 
 /** Shows the fixes as a diff, or writes them; returns whether files have changed. */
 export async function applyFixes({ files, wanted, before, writes, checkAgain }: Fixable): Promise<boolean> {
-  const fixed = await fixFiles(files, wanted.filter(({ fix }) => fix !== undefined), before, checkAgain);
+  const fixable = wanted.filter(({ fix }) => fix !== undefined);
+  const alone = leftAlone(files, fixable);
+  const isAlone = new Set(alone.map(({ finding }) => finding));
+  const fixed = await fixFiles(files, fixable.filter(finding => !isAlone.has(finding)), before, checkAgain);
   for (const [name, content] of fixed.files) {
     if (writes) {
       replace(name, content.before, content.after);
@@ -30,7 +33,7 @@ export async function applyFixes({ files, wanted, before, writes, checkAgain }: 
       await print([unifiedDiff(name, content.before, content.after)]);
     }
   }
-  for (const left of fixed.left) {
+  for (const left of [...alone, ...fixed.left]) {
     await note(wordsOf(left));
   }
   const where = `${counted(fixed.done.length, 'finding')} in ${counted(fixed.files.size, 'file')}`;
@@ -42,18 +45,25 @@ function wordsOf({ finding: { id, file, line, field }, reason }: Left): string {
   return `${file}:${line}: ${field}: ${id} is not fixed: ${reason}`;
 }
 
-/** A file is whole at any time: its new content is beside it before it takes its place. A link stays one. */
+/** A link that stays in its folder stays one: the file that it leads to is replaced. */
 function replace(name: string, before: Buffer, after: Buffer): void {
   const file = fs.realpathSync(name);
   if (!fs.readFileSync(file).equals(before)) {
     throw new UnusableInput(`${name}: it has changed since it was read: nothing was written to it`);
   }
-  const beside = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`);
-  try {
-    fs.writeFileSync(beside, after, { mode: fs.statSync(file).mode, flag: 'wx' });
-    fs.renameSync(beside, file);
-  } catch (error) {
-    fs.rmSync(beside, { force: true });
-    throw new OutputFailed(`${name}: ${reasonOfSystem(error)}`);
-  }
+  writeReplaced(name, () => replaceFile(file, [after]));
+}
+
+/** Findings in files that are not changed, and why. */
+function leftAlone(files: readonly InputFile[], wanted: readonly Finding[]): Left[] {
+  const known = new Map<string, string | undefined>();
+  return wanted.flatMap((finding): Left[] => {
+    const name = finding.file ?? '';
+    if (!known.has(name)) {
+      const input = files.find(file => file.name === name);
+      known.set(name, input && whyLeftAlone(name, input.root ?? path.dirname(name)));
+    }
+    const reason = known.get(name);
+    return reason === undefined ? [] : [{ finding, reason }];
+  });
 }

@@ -55,7 +55,7 @@ const MOST_SLIPS = 2;
 
 /** The letters of a model are its own: `nvidia-b300` is no slip of `nvidia-b200`, and `nvidia-telsa-t4` is one. */
 function isSlip(name: string, known: string): boolean {
-  return changesBetween(name.toLowerCase(), known.toLowerCase()) <= MOST_SLIPS && modelOf(name) === modelOf(known);
+  return changesBetween(name.toLowerCase(), known.toLowerCase(), MOST_SLIPS) <= MOST_SLIPS && modelOf(name) === modelOf(known);
 }
 
 function modelOf(name: string): string {

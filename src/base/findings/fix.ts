@@ -27,7 +27,7 @@ export function surelyMeant(name: string, candidates: Iterable<string>): string 
   }
   const most = Math.max(1, Math.floor(name.length / 6));
   const near = [...candidates].filter(each => Math.abs(each.length - name.length) <= most)
-    .map(each => ({ each, changes: changesBetween(name.toLowerCase(), each.toLowerCase()) }))
+    .map(each => ({ each, changes: changesBetween(name.toLowerCase(), each.toLowerCase(), most) }))
     .filter(({ changes }) => changes <= most)
     .sort((one, other) => one.changes - other.changes);
   const isSure = near.length > 0 && near[1]?.changes !== near[0].changes && near[0].each.replace(/\d/g, '') !== name.replace(/\d/g, '');

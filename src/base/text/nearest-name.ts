@@ -1,6 +1,23 @@
 /** Longer names are not compared: they are no typing mistakes, and the time grows with the square of the length. */
 const LONGEST = 253;
 
+/** Steps that all comparisons of one run may take, a few tenths of a second: each of thousands of findings may look through thousands of names. */
+const MOST_STEPS = 30_000_000;
+let stepsLeft = Infinity;
+
+/** Limits the comparisons of a run: what is compared after the limit is reached resembles nothing. A run inside of another shares its limit. */
+export function withLimitedComparisons<Result>(run: () => Result, most: number = MOST_STEPS): Result {
+  if (stepsLeft !== Infinity) {
+    return run();
+  }
+  stepsLeft = most;
+  try {
+    return run();
+  } finally {
+    stepsLeft = Infinity;
+  }
+}
+
 /** Limit of candidates: the search may run for each of thousands of findings. */
 const MOST_CANDIDATES = 1_000;
 
@@ -9,13 +26,23 @@ const SHORTEST_PART = 3;
 
 /** The candidate that was probably meant: a misspelling, or a name that contains the written one or is contained in it. Undefined for none. */
 export function nearestName(name: string, names: Iterable<string>): string | undefined {
-  const all = [...names].slice(0, MOST_CANDIDATES);
+  const all = firstOf(names, MOST_CANDIDATES);
   return mistypedName(name, all) ?? closest(name, all, partOf);
 }
 
-/** Edit distance of two names; both are bounded in length. */
-export function changesBetween(one: string, other: string): number {
-  return Math.max(one.length, other.length) > LONGEST ? LONGEST : editDistance(one, other);
+function firstOf(names: Iterable<string>, most: number): string[] {
+  const first: string[] = [];
+  for (const name of names) {
+    if (first.push(name) === most) {
+      break;
+    }
+  }
+  return first;
+}
+
+/** Edit distance of two names up to `most`; a number above it where they differ more, or are too long to be compared. */
+export function changesBetween(one: string, other: string, most: number = LONGEST): number {
+  return Math.max(one.length, other.length) > LONGEST ? LONGEST : editDistance(one, other, most);
 }
 
 /**
@@ -32,6 +59,9 @@ export function mistypedName(name: string, names: Iterable<string>): string | un
  */
 export function slipOf(name: string, names: Iterable<string>): string | undefined {
   return closest(name, names, (written, candidate) => {
+    if (Math.abs(written.length - candidate.length) > MOST_SLIPS) {
+      return undefined;
+    }
     const [one, other] = [partsOf(written), partsOf(candidate)];
     const pairs = one.map((part, index) => [part, other[index]]).filter(([left, right]) => left !== right);
     const apart = one.length === other.length ? pairs : [[written, candidate]];
@@ -49,7 +79,7 @@ const MOST_SLIPS = 2;
 function slippedLetters(one: string, other: string): number | undefined {
   const allowed = Math.min(MOST_SLIPS, Math.floor(Math.max(one.length, other.length) / 4));
   const isNumbered = one.replace(/\d+/g, '0') === other.replace(/\d+/g, '0');
-  const changes = isNumbered || Math.abs(one.length - other.length) > allowed ? undefined : editDistance(one, other);
+  const changes = isNumbered ? undefined : editDistance(one, other, allowed);
   return changes !== undefined && changes <= allowed ? changes : undefined;
 }
 
@@ -70,6 +100,10 @@ function closest(name: string, names: Iterable<string>, distanceOf: Distance): s
   const written = name.toLowerCase();
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const candidate of name.length > LONGEST ? [] : names) {
+    stepsLeft -= Math.min(candidate.length, LONGEST) + 1;
+    if (stepsLeft < 0) {
+      return undefined;
+    }
     const distance = candidate.length > LONGEST ? undefined : distanceOf(written, candidate.toLowerCase());
     if (distance !== undefined && (!best || distance < best.distance)) {
       best = { name: candidate, distance };
@@ -82,10 +116,7 @@ function closest(name: string, names: Iterable<string>, distanceOf: Distance): s
 function changesOf(written: string, candidate: string): number | undefined {
   const length = Math.max(written.length, candidate.length);
   const allowed = Math.max(1, Math.floor(length / 3));
-  if (Math.abs(written.length - candidate.length) > allowed) {
-    return undefined;
-  }
-  const changes = editDistance(written, candidate);
+  const changes = editDistance(written, candidate, allowed);
   return changes <= allowed && changes < length ? changes / length : undefined;
 }
 
@@ -95,20 +126,61 @@ function partOf(written: string, candidate: string): number | undefined {
   return shorter.length >= SHORTEST_PART && longer.includes(shorter) ? 1 - shorter.length / longer.length : undefined;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment distance). */
-function editDistance(one: string, other: string): number {
+/**
+ * Insertions, deletions, replacements and swaps of neighbours (optimal string alignment distance), up to `most`; more than that where the names
+ * differ more. Only the band of the table that can stay below is filled.
+ */
+function editDistance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) {
+    return most + 1;
+  }
+  const [start, end] = differingPart(one, other);
+  return start === undefined ? 0 : bandedDistance(one.slice(start, one.length - end), other.slice(start, other.length - end), most);
+}
+
+/** Characters that both names have in common in front and behind; no start for equal names. */
+function differingPart(one: string, other: string): [start: number | undefined, end: number] {
+  if (one === other) {
+    return [undefined, 0];
+  }
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) {
+    start++;
+  }
+  let end = 0;
+  while (end < shorter - start && one[one.length - 1 - end] === other[other.length - 1 - end]) {
+    end++;
+  }
+  return [start, end];
+}
+
+function bandedDistance(one: string, other: string, most: number): number {
+  const beyond = most + 1;
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j++) {
-      next[j] = Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + (one[i - 1] === other[j - 1] ? 0 : 1));
+    const [from, to] = [Math.max(1, i - most), Math.min(other.length, i + most)];
+    stepsLeft -= to - from + 1;
+    if (stepsLeft < 0) {
+      return beyond;
+    }
+    const next: number[] = [];
+    next[from - 1] = from === 1 ? i : Infinity;
+    let least = next[from - 1];
+    for (let j = from; j <= to; j++) {
+      next[j] = Math.min(next[j - 1] + 1, (row[j] ?? Infinity) + 1, row[j - 1] + (one[i - 1] === other[j - 1] ? 0 : 1));
       if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
-        next[j] = Math.min(next[j], before[j - 2] + 1);
+        next[j] = Math.min(next[j], (before[j - 2] ?? Infinity) + 1);
       }
+      least = Math.min(least, next[j]);
+    }
+    // No row is more than one below the row before it, and a swap reaches back over one row.
+    if (least > beyond) {
+      return beyond;
     }
     before = row;
     row = next;
   }
-  return row[other.length];
+  return Math.min(row[other.length] ?? beyond, beyond);
 }

@@ -37,7 +37,7 @@ function extensionsNamed(kind: string): readonly CustomName[] {
 function isNear(group: string, right: string): boolean {
   const [first] = right.split('.');
   return right !== '' && !group.endsWith('.x-k8s.io')
-    && !group.endsWith(right) && (group === `${first}.k8s.io` || right.startsWith(`${group}.`) || changesBetween(group, right) <= MOST_MISTYPED);
+    && !group.endsWith(right) && (group === `${first}.k8s.io` || right.startsWith(`${group}.`) || changesBetween(group, right, MOST_MISTYPED) <= MOST_MISTYPED);
 }
 
 let byName: Map<string, ServedKind[]> | undefined;

@@ -1,6 +1,7 @@
 import { templates } from './carried-pods';
 import { FlagValue, Word, flagsOf, areFlagsKnown } from './command-flags';
 import { scriptPlace } from './entry-script';
+import { ExpansionBudget, writtenLength } from './expansion';
 import { Facts } from './facts';
 import { PodSet, PlacedContainer } from './pod-set';
 import { UNKNOWN, Variables } from './shell-arithmetic';
@@ -71,22 +72,26 @@ function commandsIn(pods: PodSet, placed: PlacedContainer): EngineCommand[] {
 }
 
 /** Every simple command of a container: the one of its fields, or those of the script in it. */
-export function commandLines(placed: PlacedContainer, variables: Variables, isOpen = false): Word[][] {
-  const words = [...argv(placed, 'command', variables, isOpen), ...argv(placed, 'args', variables, isOpen)];
+export function commandLines(placed: PlacedContainer, variables: Variables, isOpen = false, budget = budgetOf(placed)): Word[][] {
+  const words = (['command', 'args'] as const).flatMap(key => argv(placed, key, text => substituted(text, variables, isOpen, budget)));
   const started = isPresent(placed.container.command) ? undefined : engineImage(asText(placed.container.image) ?? '');
   if (started && (words.length > 0 || started.needsNoWords)) {
     return [[...started.entrypoint.map(text => ({ text, field: `${placed.field}.args` })), ...words]];
   }
-  return unwrapped(words, variables, 0);
+  return unwrapped(words, variables, budget, 0);
+}
+
+function budgetOf(placed: PlacedContainer): ExpansionBudget {
+  return new ExpansionBudget(writtenLength(placed));
 }
 
 /** What is known of an image that starts an engine. */
 export const engineImage = remembered((image): EngineImage | undefined => ENGINES.find(each => each.image?.pattern.test(image))?.image);
 
-function argv(placed: PlacedContainer, key: 'command' | 'args', variables: Variables, isOpen: boolean): Word[] {
+function argv(placed: PlacedContainer, key: 'command' | 'args', expand: (text: string) => string): Word[] {
   const values = placed.container[key];
   return Array.isArray(values) ? values.map((value, index) => ({
-    text: typeof value === 'string' ? substituted(value, variables, isOpen) : UNKNOWN,
+    text: typeof value === 'string' ? expand(value) : UNKNOWN,
     field: `${placed.field}.${key}[${index}]`,
   })) : [];
 }
@@ -95,7 +100,7 @@ const SHELLS: ReadonlySet<string> = new Set(['sh', 'bash', 'ash', 'dash', 'zsh']
 const MOST_NESTED = 3;
 
 /** `sh -c "script"` is its commands, however deep. */
-function unwrapped(words: Word[], variables: Variables, depth: number): Word[][] {
+function unwrapped(words: Word[], variables: Variables, budget: ExpansionBudget, depth: number): Word[][] {
   const shell = words.findIndex(({ text }, index) => index < 6 && SHELLS.has(basename(text)));
   if (shell < 0 || depth >= MOST_NESTED) {
     return [words];
@@ -106,14 +111,15 @@ function unwrapped(words: Word[], variables: Variables, depth: number): Word[][]
   }
   const script = words[place];
   const positional = words.slice(place + 2).map(each => each.text);
-  return commandsOfScript(script.text, variables, positional.length > 0 ? positional : undefined)
-    .flatMap(line => unwrapped(line.map(text => ({ text, field: script.field })), variables, depth + 1));
+  return commandsOfScript(script.text, variables, positional.length > 0 ? positional : undefined, budget)
+    .flatMap(line => unwrapped(line.map(text => ({ text, field: script.field })), variables, budget, depth + 1));
 }
 
 /** Source: third_party/forked/golang/expansion/expand.go (v1.36): $$ is $, and what is not defined stays as it is */
-function substituted(text: string, variables: Variables, isOpen: boolean): string {
+function substituted(text: string, variables: Variables, isOpen: boolean, budget: ExpansionBudget): string {
   return text.replace(/\$\$|\$\(([A-Za-z_][A-Za-z0-9_.-]*)\)/g, (all: string, name?: string) => {
-    return name === undefined ? '$' : variables.get(name) ?? (isOpen ? UNKNOWN : all);
+    const value = name === undefined ? '$' : variables.get(name);
+    return value !== undefined ? budget.expanded(value) : isOpen ? UNKNOWN : all;
   });
 }
 
@@ -122,16 +128,24 @@ function hasOpenEnvironment({ container }: PlacedContainer): boolean {
 }
 
 /** Variables of a container: what its carrier sets, and its own, each expanded by those before it. */
-export function containerVariables(pods: PodSet, placed: PlacedContainer): Variables {
+export function containerVariables(pods: PodSet, placed: PlacedContainer, budget = budgetOf(placed)): Variables {
+  const isOpen = hasOpenEnvironment(placed);
   const result = new Map(workloadKindOf(pods.carrier).variables?.(pods));
   for (const variable of asList(placed.container.env)) {
     const name = asText(variable.name);
     // An empty text is a value; a reference to something else is one that nobody sees here.
     if (name !== undefined && !(pods.carrier.kind === 'LeaderWorkerSet' && result.has(name) && name.startsWith('LWS_'))) {
-      result.set(name, typeof variable.value === 'string' ? substituted(variable.value, result, hasOpenEnvironment(placed)) : isPresent(variable.valueFrom) ? UNKNOWN : '');
+      result.set(name, typeof variable.value === 'string' ? substituted(variable.value, result, isOpen, budget) : isPresent(variable.valueFrom) ? UNKNOWN : '');
     }
   }
   return result;
+}
+
+/** Whether the variables of a container expand to more text than is read. */
+export function isExpansionExceeded(pods: PodSet, placed: PlacedContainer): boolean {
+  const [ofVariables, ofCommands] = [budgetOf(placed), budgetOf(placed)];
+  commandLines(placed, containerVariables(pods, placed, ofVariables), hasOpenEnvironment(placed), ofCommands);
+  return ofVariables.isExceeded || ofCommands.isExceeded;
 }
 
 /** Commands that only speak of programs, or ask a Service that is called after one. */

@@ -1,3 +1,4 @@
+import { ExpansionBudget } from './expansion';
 import { UNKNOWN, Variables, arithmetic } from './shell-arithmetic';
 
 /*
@@ -25,9 +26,12 @@ const DEFAULTED = /^([A-Za-z_][A-Za-z0-9_]*)(?::?-([^$`]*))?$/;
  * The simple commands of a script in the order of the text, each as its words: conditions and loops are not followed.
  *
  * @param positional what `"$@"` stands for.
+ * @param budget what its variables may expand to; those of a script in a script share one.
  */
-export function commandsOfScript(script: string, variables: Variables, positional: readonly string[] = [UNKNOWN]): string[][] {
-  return new ScriptReader(script, variables, positional).read();
+export function commandsOfScript(
+  script: string, variables: Variables, positional: readonly string[] = [UNKNOWN], budget = new ExpansionBudget(script.length),
+): string[][] {
+  return new ScriptReader(script, variables, positional, budget).read();
 }
 
 /** Whether nothing of a word is open. */
@@ -44,8 +48,14 @@ class ScriptReader {
   private depth = 0;
   private splits = false;
 
-  constructor(private readonly text: string, variables: Variables, private readonly positional: readonly string[]) {
+  /** Characters of the arguments. */
+  private readonly given: number;
+
+  constructor(
+    private readonly text: string, variables: Variables, private readonly positional: readonly string[], private readonly budget: ExpansionBudget,
+  ) {
     this.values = new Map(variables);
+    this.given = positional.reduce((sum, each) => sum + each.length + 1, 0);
   }
 
   public read(): string[][] {
@@ -84,7 +94,7 @@ class ScriptReader {
       return;
     }
     if (word === ALL) {
-      this.positional.forEach(each => this.words.push(each));
+      (this.budget.allows(this.given) ? this.positional : [UNKNOWN]).forEach(each => this.words.push(each));
     } else if (this.words.length === 0 && (PREFIX.has(word) || CLOSING.has(word))) {
       this.depth = Math.max(0, this.depth + (OPENING.has(word) ? 1 : CLOSING.has(word) ? -1 : 0));
       if (word === 'for' || word === 'case') {
@@ -213,7 +223,7 @@ class ScriptReader {
     const name = NAME.exec(this.text)?.[0];
     if (name !== undefined) {
       this.position += 1 + name.length;
-      return this.values.get(name) ?? UNKNOWN;
+      return this.valueOf(name);
     }
     if (next === '@') {
       this.position += 2;
@@ -230,7 +240,11 @@ class ScriptReader {
       return UNKNOWN;
     }
     // A variable that the manifest does not set may come with the image; then the default is not used.
-    return this.values.get(match[1]) ?? UNKNOWN;
+    return this.valueOf(match[1]);
+  }
+
+  private valueOf(name: string): string {
+    return this.budget.expanded(this.values.get(name) ?? UNKNOWN);
   }
 
   /** `$(command)` cannot be known, `$((1 + 1))` can. */

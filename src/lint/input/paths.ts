@@ -16,6 +16,8 @@ export interface InputFile {
   readonly name: string;
   /** It was found in a folder or by a glob, so it need not be a manifest. */
   readonly isFound?: boolean;
+  /** The folder that was asked for, or that of a file which was named: links that leave it are read and not changed. */
+  readonly root?: string;
   /** It can be read once. */
   readonly isOnce?: boolean;
   /**
@@ -74,7 +76,7 @@ function filesOf(asked: string, isIgnored: (file: string) => boolean, most: numb
       // An empty folder is an error: a pipeline that reads the wrong one would always pass.
       throw new UnusableInput(`${asked}: holds no YAML or JSON file`);
     }
-    return files.filter(({ name }) => !isIgnored(name));
+    return files.filter(({ name }) => !isIgnored(name)).map(file => ({ ...file, root: asked }));
   }
   if (stat) {
     return [onDisk(asked)];
@@ -156,7 +158,7 @@ function statOf(file: string): fs.Stats | UnusableInput | undefined {
 function globbed(pattern: string, most: number): InputFile[] {
   const matches = matcherOf(pattern);
   const folder = fixedFolder(pattern) || '.';
-  return fs.existsSync(folder) ? inFolder(folder, ANYTHING, most).filter(({ name }) => matches(slashed(name))) : [];
+  return fs.existsSync(folder) ? inFolder(folder, ANYTHING, most).filter(({ name }) => matches(slashed(name))).map(file => ({ ...file, root: folder })) : [];
 }
 
 function matcherOf(pattern: string): (file: string) => boolean {

@@ -1,4 +1,5 @@
-import { appendFileSync, writeFileSync, writeSync } from 'fs';
+import { writeSync } from 'fs';
+import { NotWritten, replaceFile } from './replace-file';
 import { cut, LONGEST_TEXT } from '../../base/text/cut';
 import { guarded, inOneLine } from '../../base/text/printable';
 import { reasonOfSystem } from '../input/bytes';
@@ -36,12 +37,23 @@ async function printed(pieces: Iterable<string>, safe: (text: string) => string)
 
 /** Writes a report to the file that the user names, and what was there before is gone. The text is the same as on standard output. */
 export function writeReport(file: string, pieces: Iterable<string>): void {
+  writeReplaced(file, () => replaceFile(file, guardedChunks(pieces)));
+}
+
+function* guardedChunks(pieces: Iterable<string>): Generator<string> {
+  for (const chunk of chunksOf(pieces)) {
+    yield guarded(chunk);
+  }
+}
+
+/** Writes a file, and reports why it cannot be written. */
+export function writeReplaced(file: string, write: () => void): void {
   try {
-    writeFileSync(file, '');
-    for (const chunk of chunksOf(pieces)) {
-      appendFileSync(file, guarded(chunk));
-    }
+    write();
   } catch (error) {
+    if (error instanceof NotWritten) {
+      throw new OutputFailed(`${file}: ${error.message}`);
+    }
     throw (error as NodeJS.ErrnoException).code === undefined ? error : new OutputFailed(`${file}: ${reasonOfSystem(error)}`);
   }
 }

@@ -1,5 +1,7 @@
+import { expansionLimit } from './expansion-limit';
 import { boundedReference } from '../../base/findings/bounded';
 import { Finding } from '../../base/findings/finding';
+import { withLimitedComparisons } from '../../base/text/nearest-name';
 import { Manifest } from '../../kubernetes/manifest';
 import { ObjectProblems } from '../../kubernetes/object-problems';
 import { pathAsWritten } from '../../kubernetes/validation/type-names';
@@ -24,9 +26,13 @@ export interface Part {
 
 /** The same where not all objects are applied together: rules look at each part by itself, the API server at all objects, with the definitions of all. */
 export function findingsAboutParts(objects: readonly Manifest[], parts: readonly Part[], known: readonly Finding[] = []): Finding[] {
+  return withLimitedComparisons(() => findingsOfParts(objects, parts, known));
+}
+
+function findingsOfParts(objects: readonly Manifest[], parts: readonly Part[], known: readonly Finding[]): Finding[] {
   const rules = parts.flatMap(part => {
     const kinds = new Set(part.objects.map(({ kind }) => kind));
-    return findingsOfRules(RULES.filter(rule => applies(rule, kinds)), new Facts(part.objects, part.context));
+    return findingsOfRules([...RULES.filter(rule => applies(rule, kinds)), expansionLimit], new Facts(part.objects, part.context));
   });
   return [...withoutRepeated(new ObjectProblems(objects, parts[0].context.servers).findings(), [...known, ...rules]), ...rules];
 }

@@ -4,6 +4,7 @@ import { eitherOutside, NOTHING_OUTSIDE, Outside } from './outside';
 import { inOthers, inputsOf, Together, withRenderings } from './renderings';
 import { withUnfilled } from './unfilled';
 import { Finding } from '../../base/findings/finding';
+import { withLimitedComparisons } from '../../base/text/nearest-name';
 import { Cluster } from '../../kubernetes/cluster';
 import { Manifest, ObjectWithOrigin } from '../../kubernetes/manifest';
 import { Accepted, awaitingChanges, separateAccepted } from '../acknowledgements/accepted-findings';
@@ -38,6 +39,10 @@ export function lint(files: readonly InputFile[], options: LintOptions): Outcome
  * @param others findings from elsewhere: input that could not be read, answers of a live server.
  */
 export function check(objects: readonly ObjectWithOrigin[], others: readonly Finding[], options: LintOptions): Outcome {
+  return withLimitedComparisons(() => checked(objects, others, options));
+}
+
+function checked(objects: readonly ObjectWithOrigin[], others: readonly Finding[], options: LintOptions): Outcome {
   const isOfFolder = foundFiles(objects);
   const runs = options.clusters.map(cluster => {
     const manifests = objects.map(({ body, origin }) => new Manifest(body, origin, cluster));

@@ -120,7 +120,7 @@ function misspelt(name: string, candidates: readonly string[]): Found | undefine
     return undefined;
   }
   const most = Math.floor(name.length / 6);
-  const near = candidates.map(each => ({ each, changes: Math.abs(each.length - name.length) > most ? Infinity : changesBetween(name, each) }))
+  const near = candidates.map(each => ({ each, changes: changesBetween(name, each, most) }))
     .filter(({ each, changes }) => changes <= most && each.replace(/\d/g, '') !== name.replace(/\d/g, ''))
     .sort((one, other) => one.changes - other.changes)[0];
   return near && { detail: 'nobody reads it', meant: near.each };

@@ -60,5 +60,5 @@ function shown({ key, value, effect }: PlainObject): string {
 
 /** Two letters are a mistake of the hand, as is a domain without its end; numbers are told apart on purpose. */
 function isNear(key: string, known: string): boolean {
-  return !/\d/.test(key) && (changesBetween(key.toLowerCase(), known) <= 2 || key === known.replace('.com/', '/'));
+  return !/\d/.test(key) && (changesBetween(key.toLowerCase(), known, 2) <= 2 || key === known.replace('.com/', '/'));
 }
