@@ -15,14 +15,23 @@ function hintOf(work: () => unknown): [string, string | undefined] {
 }
 
 describe('options', () => {
-  const OPTIONS = { kubernetes: { type: 'string', multiple: true }, render: { type: 'boolean' }, format: { type: 'string', default: 'text' } } as const;
+  const OPTIONS = {
+    kubernetes: { type: 'string', multiple: true },
+    render: { type: 'boolean' },
+    format: { type: 'string', default: 'text' },
+  } as const;
 
   test('of a list keep all that were given, in their order', () => {
-    expect(parse(['a', '--kubernetes', '1.36', '--kubernetes=1.34', 'b', '--render'], OPTIONS)).toMatchObject({ values: { kubernetes: ['1.36', '1.34'], render: true, format: 'text' }, positionals: ['a', 'b'] });
+    expect(parse(['a', '--kubernetes', '1.36', '--kubernetes=1.34', 'b', '--render'], OPTIONS)).toMatchObject({
+      values: { kubernetes: ['1.36', '1.34'], render: true, format: 'text' },
+      positionals: ['a', 'b'],
+    });
   });
 
   test.each<[string[], string, string | undefined]>([
-    [['--kubernets', '1.34'], 'unknown option --kubernets', 'did you mean --kubernetes?'], [['--rendr=1'], 'unknown option --rendr', 'did you mean --render?'], [['--zzz'], 'unknown option --zzz', undefined],
+    [['--kubernets', '1.34'], 'unknown option --kubernets', 'did you mean --kubernetes?'],
+    [['--rendr=1'], 'unknown option --rendr', 'did you mean --render?'],
+    [['--zzz'], 'unknown option --zzz', undefined],
     [['--format'], "Option '--format <value>' argument missing", undefined],
   ])('%j', (args, message, hint) => {
     expect(hintOf(() => parse(args, OPTIONS))).toEqual([message, hint]);
@@ -33,7 +42,12 @@ describe('options', () => {
     expect(hintOf(() => oneOf('x', 'A', ['a', 'b', 'c']))[0]).toBe('--x A: takes a, b or c');
   });
 
-  test.each([['0', 0], ['8', 8], ['999999999', 999_999_999], [undefined, undefined]])('whole number %s', (given, value) => {
+  test.each([
+    ['0', 0],
+    ['8', 8],
+    ['999999999', 999_999_999],
+    [undefined, undefined],
+  ])('whole number %s', (given, value) => {
     expect(wholeNumberOf('n', given)).toBe(value);
   });
 
@@ -43,15 +57,34 @@ describe('options', () => {
 
   test('gates are true or false, and the last of one name counts', () => {
     expect(switches('g', ['A=true', 'B=false', 'C=true', 'C=false'])).toEqual({ A: true, B: false, C: false });
-    expect(['A', 'A=yes', '=true', 'A=true=false', '1A=true'].map(each => hintOf(() => switches('g', ['B=true', each]))[0])).toEqual(
-      ['A', 'A=yes', '=true', 'A=true=false', '1A=true'].map(each => `--g ${each}: takes a name with true or false: DRADeviceTaints=true`));
+    expect(
+      ['A', 'A=yes', '=true', 'A=true=false', '1A=true'].map(each => hintOf(() => switches('g', ['B=true', each]))[0]),
+    ).toEqual(
+      ['A', 'A=yes', '=true', 'A=true=false', '1A=true'].map(
+        each => `--g ${each}: takes a name with true or false: DRADeviceTaints=true`,
+      ),
+    );
   });
 });
 
 test('what manifests are for is read of every option', () => {
-  const values = { 'kubernetes': ['1.34', '1.36'], 'feature-gate': ['A=true', 'B=false'], 'api': ['a/v1', 'b/v1'], 'zones': ' x, y,,', 'spare-gpus': '0', 'gpus-per-node': '8' };
+  const values = {
+    'kubernetes': ['1.34', '1.36'],
+    'feature-gate': ['A=true', 'B=false'],
+    'api': ['a/v1', 'b/v1'],
+    'zones': ' x, y,,',
+    'spare-gpus': '0',
+    'gpus-per-node': '8',
+  };
 
-  expect(askedIn(values as never)).toEqual({ kubernetes: ['1.34', '1.36'], featureGates: { A: true, B: false }, apis: ['a/v1', 'b/v1'], zones: ['x', 'y'], spareGpus: 0, gpusPerNode: 8 });
+  expect(askedIn(values as never)).toEqual({
+    kubernetes: ['1.34', '1.36'],
+    featureGates: { A: true, B: false },
+    apis: ['a/v1', 'b/v1'],
+    zones: ['x', 'y'],
+    spareGpus: 0,
+    gpusPerNode: 8,
+  });
   expect(askedIn({} as never)).toEqual({ featureGates: {} });
 });
 
@@ -60,7 +93,9 @@ test('files are read once, ignored by the configuration or the option, and those
   const at = (name: string) => path.join(folder, name);
   const configuration = { ...NO_CONFIGURATION, ignore: ['**/1.yaml'] };
 
-  const { files, missing } = whatToRead([at('a'), at('none'), at('a/3.yaml'), at('gone')], configuration, ['**/2.yaml']);
+  const { files, missing } = whatToRead([at('a'), at('none'), at('a/3.yaml'), at('gone')], configuration, [
+    '**/2.yaml',
+  ]);
 
   expect(files.map(({ name }) => path.basename(name))).toEqual(['3.yaml']);
   expect(missing).toEqual([`${at('none')}: no such file or folder`, `${at('gone')}: no such file or folder`]);
@@ -69,5 +104,10 @@ test('files are read once, ignored by the configuration or the option, and those
 });
 
 test('colours are asked for or refused', () => {
-  expect([{ color: true }, { 'no-color': true }, { 'color': true, 'no-color': true }, {}].map(askedColour)).toEqual([true, false, true, undefined]);
+  expect([{ color: true }, { 'no-color': true }, { 'color': true, 'no-color': true }, {}].map(askedColour)).toEqual([
+    true,
+    false,
+    true,
+    undefined,
+  ]);
 });

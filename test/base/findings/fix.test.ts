@@ -23,7 +23,10 @@ describe('the name that was surely meant', () => {
   });
 
   test('is a fix, and one that is merely near is a question', () => {
-    expect(suggestionFor('imagePullPolcy', ['image', 'imagePullPolicy'])).toEqual({ help: 'did you mean "imagePullPolicy"?', meant: 'imagePullPolicy' });
+    expect(suggestionFor('imagePullPolcy', ['image', 'imagePullPolicy'])).toEqual({
+      help: 'did you mean "imagePullPolicy"?',
+      meant: 'imagePullPolicy',
+    });
     expect(suggestionFor('prts', ['ports', 'parts'])).toEqual({ help: 'did you mean "ports"?', meant: undefined });
     expect(suggestionFor('x', ['llama'])).toEqual({});
   });
@@ -31,25 +34,47 @@ describe('the name that was surely meant', () => {
   test('of a few words is sure by its case alone, unless two differ in nothing else', () => {
     expect(suggestionForWord('tcp', ['UDP', 'TCP'])).toEqual({ help: 'did you mean "TCP"?', meant: 'TCP' });
     expect(suggestionForWord('tcp', ['Tcp', 'TCP']).meant).toBeUndefined();
-    expect(suggestionForWord('ALWAYS', ['Always', 'Never'])).toEqual({ help: 'did you mean "Always"?', meant: 'Always' });
+    expect(suggestionForWord('ALWAYS', ['Always', 'Never'])).toEqual({
+      help: 'did you mean "Always"?',
+      meant: 'Always',
+    });
   });
 });
 
 test.each<[string, string[], string | undefined]>([
-  ['serving-llm', ['other', 'serving-llms'], 'serving-llms'], ['serving-ab', ['serving-abc'], undefined], ['router-main', ['ruoter-main', 'router-test'], 'ruoter-main'], ['model-1', ['model-2'], undefined],
-  ['web-eu', ['web-us'], undefined], ['llm-servng', ['llm-serving'], 'llm-serving'], ['lm-servng', ['llm-serving'], undefined], ['settings', ['setings', 'stings'], 'setings'],
+  ['serving-llm', ['other', 'serving-llms'], 'serving-llms'],
+  ['serving-ab', ['serving-abc'], undefined],
+  ['router-main', ['ruoter-main', 'router-test'], 'ruoter-main'],
+  ['model-1', ['model-2'], undefined],
+  ['web-eu', ['web-us'], undefined],
+  ['llm-servng', ['llm-serving'], 'llm-serving'],
+  ['lm-servng', ['llm-serving'], undefined],
+  ['settings', ['setings', 'stings'], 'setings'],
 ])('%s is a slip of one of %j: %s', (name, names, meant) => {
   expect(slipOf(name, names)).toBe(meant);
 });
 
 test.each<[Finding['class'], string]>([
-  ['rejected', 'error'], ['dropped', 'error'], ['broken', 'error'], ['lossy', 'error'], ['risky', 'warning'], ['advice', 'info'],
+  ['rejected', 'error'],
+  ['dropped', 'error'],
+  ['broken', 'error'],
+  ['lossy', 'error'],
+  ['risky', 'warning'],
+  ['advice', 'info'],
 ])('%s counts as %s', (kind, severity) => {
   expect(severityOf(kind)).toBe(severity);
 });
 
 describe('a finding that repeats too much', () => {
-  const finding: Finding = { id: 'AIW9999', title: 't', class: 'broken', message: 'm', notes: ['n'], help: 'h', field: 'f' };
+  const finding: Finding = {
+    id: 'AIW9999',
+    title: 't',
+    class: 'broken',
+    message: 'm',
+    notes: ['n'],
+    help: 'h',
+    field: 'f',
+  };
   const long = 'x'.repeat(5_000);
 
   test.each(['message', 'help', 'field'] as const)('is cut in its %s alone, the rest stays', part => {
@@ -73,7 +98,9 @@ describe('a finding that repeats too much', () => {
 
     const { object: cut, construct, file } = boundedFinding({ ...finding, object, construct: long, file: long });
 
-    expect([...Object.values(cut!), construct!, file!].map(({ length }) => length)).toEqual([300, 300, 300, 300, 1_000, 4_096]);
+    expect([...Object.values(cut!), construct!, file!].map(({ length }) => length)).toEqual([
+      300, 300, 300, 300, 1_000, 4_096,
+    ]);
     expect(boundedFinding(finding)).toEqual(finding);
   });
 });
@@ -81,11 +108,26 @@ describe('a finding that repeats too much', () => {
 test('patches may be about a kind that they name, or about any', () => {
   const kustomizing = (...kinds: string[]) => ({ addsSelectors: false, patchedKinds: new Set(kinds) });
 
-  expect([mayPatch(kustomizing('Job', 'Pod'), 'Pod'), mayPatch(kustomizing('Job'), 'Pod'), mayPatch(kustomizing('*'), 'Pod')]).toEqual([true, false, true]);
+  expect([
+    mayPatch(kustomizing('Job', 'Pod'), 'Pod'),
+    mayPatch(kustomizing('Job'), 'Pod'),
+    mayPatch(kustomizing('*'), 'Pod'),
+  ]).toEqual([true, false, true]);
 });
 
 test.each<[Iterable<string>, string]>([
-  [['a', 'b'], 'a, b'], [['a', 'b', 'c'], 'a, b and 1 more'], [new Set(['a', 'b', 'c', 'd']), 'a, b and 2 more'], [new Map([['a', 1], ['b', 1], ['c', 1]]).keys(), 'a, b and more'], [[], ''],
+  [['a', 'b'], 'a, b'],
+  [['a', 'b', 'c'], 'a, b and 1 more'],
+  [new Set(['a', 'b', 'c', 'd']), 'a, b and 2 more'],
+  [
+    new Map([
+      ['a', 1],
+      ['b', 1],
+      ['c', 1],
+    ]).keys(),
+    'a, b and more',
+  ],
+  [[], ''],
 ])('names are listed up to two of them: %#', (names, text) => {
   expect(listed(names, 2)).toBe(text);
 });

@@ -1,4 +1,15 @@
-import { call, CHART, Expression, member, namesIn, packageOf, quoted, sourceOf, Variable, variablesIn } from '../../../src/cli/adopt/expression';
+import {
+  call,
+  CHART,
+  Expression,
+  member,
+  namesIn,
+  packageOf,
+  quoted,
+  sourceOf,
+  Variable,
+  variablesIn,
+} from '../../../src/cli/adopt/expression';
 import { leftOut } from '../../../src/cli/adopt/left-out';
 import { camelCase, UniqueNames } from '../../../src/cli/adopt/names';
 
@@ -10,9 +21,20 @@ describe('the source of an expression', () => {
     ['an empty map', { a: undefined }, '{}'],
     ['a list', ['a', 1, {}], "['a', 1, {}]"],
     ['a call', call('Accelerator.nvidia', 8, 'x'), "Accelerator.nvidia(8, 'x')"],
-    ['a call without arguments, and a member', [call('Placement.anywhere'), member('kplus.Protocol.UDP')], '[Placement.anywhere(), kplus.Protocol.UDP]'],
+    [
+      'a call without arguments, and a member',
+      [call('Placement.anywhere'), member('kplus.Protocol.UDP')],
+      '[Placement.anywhere(), kplus.Protocol.UDP]',
+    ],
     ['a variable', [CHART, new Variable('llm', 1)], '[chart, llm]'],
-    ['a key that is a number, or __proto__', Object.fromEntries([['1a', 1], ['__proto__', 2]]), "{ '1a': 1, ['__proto__']: 2 }"],
+    [
+      'a key that is a number, or __proto__',
+      Object.fromEntries([
+        ['1a', 1],
+        ['__proto__', 2],
+      ]),
+      "{ '1a': 1, ['__proto__']: 2 }",
+    ],
   ])('of %s', (_, expression, source) => {
     expect(sourceOf(expression)).toBe(source);
   });
@@ -33,10 +55,15 @@ describe('the source of an expression', () => {
     expect(sourceOf(call('F', text(39), large))).toMatch(/^F\(\n {2}'x{39}',\n {2}\{\n {4}a: /);
   });
 
-  test.each([['it\'s', "'it\\'s'"], ['say "a" and "b"', "'say \"a\" and \"b\"'"], ['a\\b\n', "'a\\\\b\\n'"], ['\u2028\u2029\u2028', "'\\u2028\\u2029\\u2028'"], ["''", "'\\'\\''"]])(
-    'quotes %j', (given, source) => {
-      expect(quoted(given)).toBe(source);
-    });
+  test.each([
+    ["it's", "'it\\'s'"],
+    ['say "a" and "b"', '\'say "a" and "b"\''],
+    ['a\\b\n', "'a\\\\b\\n'"],
+    ['\u2028\u2029\u2028', "'\\u2028\\u2029\\u2028'"],
+    ["''", "'\\'\\''"],
+  ])('quotes %j', (given, source) => {
+    expect(quoted(given)).toBe(source);
+  });
 });
 
 test('names and variables are found below calls, lists and maps, each variable after those that it needs', () => {
@@ -46,11 +73,21 @@ test('names and variables are found below calls, lists and maps, each variable a
 
   expect(variablesIn(expression)).toEqual([claim, volume]);
   expect(namesIn(expression)).toEqual(['Memory', 'kplus', 'kplus', 'Duration']);
-  expect(['Memory', 'kplus', 'Duration', 'Size'].map(packageOf)).toEqual(['cdk8s-ai-workloads', 'cdk8s-plus-28', 'cdk8s', 'cdk8s']);
+  expect(['Memory', 'kplus', 'Duration', 'Size'].map(packageOf)).toEqual([
+    'cdk8s-ai-workloads',
+    'cdk8s-plus-28',
+    'cdk8s',
+    'cdk8s',
+  ]);
 });
 
 describe('properties that a construct refuses', () => {
-  const props = { container: { image: 'a', cpu: '1', envVariables: { A: '1', B: '2' } }, tolerations: [{ key: 'a', value: 'x' }, { key: 'b' }], size: 2, memory: call('Memory.of', '1Gi') };
+  const props = {
+    container: { image: 'a', cpu: '1', envVariables: { A: '1', B: '2' } },
+    tolerations: [{ key: 'a', value: 'x' }, { key: 'b' }],
+    size: 2,
+    memory: call('Memory.of', '1Gi'),
+  };
 
   test.each<[string, object]>([
     ['container.envVariables[B]', { ...props, container: { ...props.container, envVariables: { A: '1' } } }],
@@ -63,15 +100,34 @@ describe('properties that a construct refuses', () => {
     expect(leftOut(props, field)).toEqual(rest);
   });
 
-  test.each(['container.image', 'size', 'size.x', 'engine', 'accelerator.count', 'name', 'podSelector[app]', 'none', ''])('are not left out at %j: there is no construct without, or no such property', field => {
+  test.each([
+    'container.image',
+    'size',
+    'size.x',
+    'engine',
+    'accelerator.count',
+    'name',
+    'podSelector[app]',
+    'none',
+    '',
+  ])('are not left out at %j: there is no construct without, or no such property', field => {
     expect(leftOut(props, field)).toBeUndefined();
   });
 });
 
 describe('names of a program', () => {
   test.each([
-    ['vllm-llama-70b', 'vllmLlama70b'], ['Llama', 'llama'], ['a..b__c', 'aBC'], ['70b', 'workload70b'], ['', 'workload'],
-    ['class', 'classWorkload'], ['app', 'appWorkload'], ['chart', 'chartWorkload'], ['patch', 'patchWorkload'], ['kept', 'keptWorkload'], ['a-class', 'aClass'],
+    ['vllm-llama-70b', 'vllmLlama70b'],
+    ['Llama', 'llama'],
+    ['a..b__c', 'aBC'],
+    ['70b', 'workload70b'],
+    ['', 'workload'],
+    ['class', 'classWorkload'],
+    ['app', 'appWorkload'],
+    ['chart', 'chartWorkload'],
+    ['patch', 'patchWorkload'],
+    ['kept', 'keptWorkload'],
+    ['a-class', 'aClass'],
   ])('%j is the variable %s', (name, variable) => {
     expect(camelCase(name)).toBe(variable);
   });
@@ -79,6 +135,15 @@ describe('names of a program', () => {
   test('are given once: the second has 2, and numbers that are taken are passed over', () => {
     const names = new UniqueNames();
 
-    expect(['a', 'a', 'a', 'b', 'a3', 'a', 'b2', 'b'].map(name => names.of(name))).toEqual(['a', 'a2', 'a3', 'b', 'a32', 'a4', 'b2', 'b3']);
+    expect(['a', 'a', 'a', 'b', 'a3', 'a', 'b2', 'b'].map(name => names.of(name))).toEqual([
+      'a',
+      'a2',
+      'a3',
+      'b',
+      'a32',
+      'a4',
+      'b2',
+      'b3',
+    ]);
   });
 });

@@ -5,7 +5,17 @@ import { baselineOf, compareWithBaseline, readBaseline, renderBaseline } from '.
 import { temporaryFolder } from '../../hygiene/temporary';
 
 const ROUTER = { apiVersion: 'v1', kind: 'Service', namespace: 'ml', name: 'router' };
-const finding = (more: Partial<Finding> = {}): Finding => ({ id: 'AIW2103', title: 't', class: 'broken', message: 'm', object: ROUTER, field: 'spec.selector', file: 'app.yaml', line: 3, ...more });
+const finding = (more: Partial<Finding> = {}): Finding => ({
+  id: 'AIW2103',
+  title: 't',
+  class: 'broken',
+  message: 'm',
+  object: ROUTER,
+  field: 'spec.selector',
+  file: 'app.yaml',
+  line: 3,
+  ...more,
+});
 const entry = { id: 'AIW2103', object: 'Service ml/router', field: 'spec.selector' };
 
 function written(text: string): string {
@@ -24,21 +34,41 @@ describe('the entries of findings', () => {
   });
 
   test.each<[string, Partial<Finding>, object]>([
-    ['the group of an extension, without its version', { object: { ...ROUTER, apiVersion: 'leaderworkerset.x-k8s.io/v1', kind: 'LeaderWorkerSet' } }, { object: 'LeaderWorkerSet.leaderworkerset.x-k8s.io ml/router' }],
+    [
+      'the group of an extension, without its version',
+      { object: { ...ROUTER, apiVersion: 'leaderworkerset.x-k8s.io/v1', kind: 'LeaderWorkerSet' } },
+      { object: 'LeaderWorkerSet.leaderworkerset.x-k8s.io ml/router' },
+    ],
     ['no namespace where the object has none', { object: { ...ROUTER, namespace: '' } }, { object: 'Service router' }],
     ['the file where it is about no object', { object: undefined }, { object: undefined, file: 'app.yaml' }],
-    ['the construct rather than the file', { object: undefined, construct: 'prod/llm' }, { object: undefined, file: 'prod/llm' }],
-    ['no places in lists, of which a field may name two', { field: 'spec.containers[12].env[0].value' }, { field: 'spec.containers[].env[].value' }],
+    [
+      'the construct rather than the file',
+      { object: undefined, construct: 'prod/llm' },
+      { object: undefined, file: 'prod/llm' },
+    ],
+    [
+      'no places in lists, of which a field may name two',
+      { field: 'spec.containers[12].env[0].value' },
+      { field: 'spec.containers[].env[].value' },
+    ],
     ['no field where the finding has none', { field: undefined }, { field: undefined }],
   ])('name %s', (_, more, expected) => {
     expect(baselineOf([finding(more)], 'error')).toEqual([{ ...entry, ...expected }]);
   });
 
   test('are findings apart where id, object or field differ, sorted by them', () => {
-    const found = [finding({ id: 'AIW2104' }), finding({ field: 'spec.ports' }), finding({ object: { ...ROUTER, name: 'a' } }), finding()];
+    const found = [
+      finding({ id: 'AIW2104' }),
+      finding({ field: 'spec.ports' }),
+      finding({ object: { ...ROUTER, name: 'a' } }),
+      finding(),
+    ];
 
     expect(baselineOf(found, 'error')).toEqual([
-      { ...entry, object: 'Service ml/a' }, { ...entry, field: 'spec.ports' }, entry, { ...entry, id: 'AIW2104' },
+      { ...entry, object: 'Service ml/a' },
+      { ...entry, field: 'spec.ports' },
+      entry,
+      { ...entry, id: 'AIW2104' },
     ]);
   });
 
@@ -53,7 +83,12 @@ describe('the entries of findings', () => {
   });
 
   test('are none for what may not be accepted', () => {
-    expect(baselineOf(['AIW0003', 'AIW0004', 'AIW0005', 'AIW1001', 'AIW1002'].map(id => finding({ id })), 'info')).toEqual([]);
+    expect(
+      baselineOf(
+        ['AIW0003', 'AIW0004', 'AIW0005', 'AIW1001', 'AIW1002'].map(id => finding({ id })),
+        'info',
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -64,13 +99,27 @@ describe('findings compared with a baseline', () => {
     ['two entries of one key add up', [{}, {}, {}], [entry, { ...entry, count: 1 }], 1, 2, 0],
     ['a count is exactly as many', [{}, {}, {}], [{ ...entry, count: 3 }], 0, 3, 0],
     ['one more than the count is open', [{}, {}, {}], [{ ...entry, count: 2 }], 1, 2, 0],
-    ['what is gone of two keys adds up', [{}], [{ ...entry, count: 3 }, { ...other, count: 2 }], 0, 1, 4],
+    [
+      'what is gone of two keys adds up',
+      [{}],
+      [
+        { ...entry, count: 3 },
+        { ...other, count: 2 },
+      ],
+      0,
+      1,
+      4,
+    ],
     ['another field is another key', [{}, {}], [entry, other], 1, 1, 1],
     ['nothing is known of an empty baseline', [{}, {}], [], 2, 0, 0],
   ])('%s', (_, found, entries, open, known, gone) => {
     const compared = compareWithBaseline(found.map(finding), entries as never);
 
-    expect(compared).toEqual({ open: Array.from({ length: open }, () => expect.objectContaining({ id: 'AIW2103' }) as unknown), known, gone });
+    expect(compared).toEqual({
+      open: Array.from({ length: open }, () => expect.objectContaining({ id: 'AIW2103' }) as unknown),
+      known,
+      gone,
+    });
   });
 
   test('the last of several findings of one key is the one that is new', () => {
@@ -82,7 +131,11 @@ describe('findings compared with a baseline', () => {
   test('what may not be accepted stays open, and its entry is gone', () => {
     const unread = finding({ id: 'AIW0005', object: undefined, field: undefined });
 
-    expect(compareWithBaseline([unread], [{ id: 'AIW0005', file: 'app.yaml' }])).toEqual({ open: [unread], known: 0, gone: 1 });
+    expect(compareWithBaseline([unread], [{ id: 'AIW0005', file: 'app.yaml' }])).toEqual({
+      open: [unread],
+      known: 0,
+      gone: 1,
+    });
   });
 
   test('files tell findings apart only where they are about no object', () => {
@@ -103,7 +156,9 @@ describe('the file of a baseline', () => {
       '  "findings": [',
       '    {"id":"AIW2103","object":"Service ml/router","field":"spec.selector"},',
       '    {"id":"AIW2104","object":"Service ml/router","field":"spec.selector","count":2}',
-      '  ]', '}', '',
+      '  ]',
+      '}',
+      '',
     ]);
     expect(readBaseline(written(text))).toEqual(entries);
     expect(readBaseline(written([...renderBaseline([])].join('')))).toEqual([]);
@@ -122,6 +177,8 @@ describe('the file of a baseline', () => {
   });
 
   test('takes a count of one', () => {
-    expect(readBaseline(written(JSON.stringify({ findings: [{ id: 'AIW0012', file: 'a.yaml', count: 1 }] })))).toEqual([{ id: 'AIW0012', file: 'a.yaml', count: 1 }]);
+    expect(readBaseline(written(JSON.stringify({ findings: [{ id: 'AIW0012', file: 'a.yaml', count: 1 }] })))).toEqual([
+      { id: 'AIW0012', file: 'a.yaml', count: 1 },
+    ]);
   });
 });
