@@ -7,6 +7,8 @@ import { STALE_ACKNOWLEDGEMENT } from '../notices/notices';
 export interface Accepted {
   readonly id: string;
   readonly reason: string;
+  /** The configuration it stands in. */
+  readonly file?: string;
   /** The subject it stands on (see `subjectKey`): it accepts all findings with its id there, and none elsewhere. */
   readonly on?: string;
   /** Whether it accepts this finding, besides id and subject. */
@@ -27,9 +29,9 @@ export const NOT_ACCEPTABLE: { readonly [id: string]: string } = {
 /** What an acknowledgement of nothing is reported as. */
 export const STALE = noticed(STALE_ACKNOWLEDGEMENT);
 
-/** Separates accepted findings from open ones. Adds a warning for each acknowledgement that matches nothing. */
+/** Separates accepted findings from open ones, and names the configurations that accept some. Adds a warning for each acknowledgement that matches nothing. */
 export function separateAccepted(
-  findings: readonly Finding[], accepted: readonly Accepted[]): { readonly open: Finding[]; readonly acknowledged: Finding[] } {
+  findings: readonly Finding[], accepted: readonly Accepted[]): { readonly open: Finding[]; readonly acknowledged: Finding[]; readonly files?: readonly string[] } {
   const anywhere = new Map<string, Accepted[]>();
   // One for each subject: a second would accept the same findings, and an input may hold thousands of copies of an object.
   const there = new Map<string, Accepted>();
@@ -52,7 +54,8 @@ export function separateAccepted(
     [...takers, ...taker ? [taker] : []].forEach(each => used.add(each));
     (takers.length > 0 || taker ? acknowledged : open).push(finding);
   }
-  return { open: [...open, ...accepted.flatMap(each => (used.has(each) || repeated.has(each) || !each.stale ? [] : [each.stale()]))], acknowledged };
+  const files = [...new Set([...used].flatMap(({ file }) => file ?? []))];
+  return { open: [...open, ...accepted.flatMap(each => (used.has(each) || repeated.has(each) || !each.stale ? [] : [each.stale()]))], acknowledged, ...(files.length > 0 && { files }) };
 }
 
 function idAt(id: string, place: string): string {

@@ -3,6 +3,33 @@ import * as fs from 'fs';
 /** Thrown when there are more bytes than the limit. */
 export class TooLarge extends Error {}
 
+/** Thrown where a pipe or device is read that could block for ever. */
+export class NoRegularFile extends Error {}
+
+/** Where a shell puts the pipe of `<(command)`: only the command line names these. */
+const DESCRIPTOR = /^\/(?:dev\/(?:fd\/\d+|stdin)|proc\/(?:self|\d+)\/fd\/\d+)$/;
+
+/**
+ * Reads a small file. Neither a pipe nor a device is read, but for the descriptors of the process itself: opening or reading one could block for ever.
+ *
+ * @throws NoRegularFile where it is one.
+ */
+export function readRegular(name: string, most: number): Buffer {
+  if (DESCRIPTOR.test(name)) {
+    return readFrom(name, most);
+  }
+  const descriptor = fs.openSync(name, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
+  try {
+    const stat = fs.fstatSync(descriptor);
+    if (!stat.isFile() && !stat.isDirectory()) {
+      throw new NoRegularFile();
+    }
+    return readAll(descriptor, most);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
 /** Bytes per read of a stream of unknown size, and pause where it has no data yet. */
 const CHUNK = 65_536;
 const PAUSE_MS = 10;

@@ -60,7 +60,7 @@ export function acceptedBy({ acknowledge, file }: Configuration): Accepted[] {
     const inFile = files === undefined ? () => true : fileMatcher(files, places);
     const covers = (finding: Finding) => (finding.file === undefined ? files === undefined : inFile(finding.file))
       && (kind === undefined || (finding.object?.kind === kind && name(finding.object.name) && place(finding.object.namespace)));
-    return { id, reason, covers, stale: () => stale(id, reason, field, file, line) };
+    return { id, reason, file, covers, stale: () => stale(id, reason, field, file, line) };
   });
 }
 

@@ -1,6 +1,6 @@
 import * as fs from 'fs';
 import * as path from 'path';
-import { readAll, readFrom, reasonOfSystem, TooLarge } from './bytes';
+import { NoRegularFile, readAll, readFrom, readRegular, reasonOfSystem, TooLarge } from './bytes';
 import { fixedFolder, glob, isGlob } from './glob';
 import { GlobProblem } from './glob-problem';
 import { mebibytes, MORE_MEMORY, ownLimits } from './limits';
@@ -182,15 +182,18 @@ function standardInput(): InputFile {
   return { name, isOnce: true, read: most => readOrSay(name, () => readAll(STDIN, most ?? ownLimits().run)) };
 }
 
-/** The content of a small file that is not part of the input. A link may lead to a device that never ends. */
+/** The content of a small file that is not part of the input. It may be a pipe or device, or a link to one, which is refused. */
 export function contentOf(name: string, most: number): Buffer {
-  return readOrSay(name, () => readFrom(name, most), () => `is larger than ${mebibytes(most)}`);
+  return readOrSay(name, () => readRegular(name, most), () => `is larger than ${mebibytes(most)}`);
 }
 
 function readOrSay(name: string, read: () => Buffer, tooLarge: () => string = inputTooLarge): Buffer {
   try {
     return read();
   } catch (error) {
+    if (error instanceof NoRegularFile) {
+      throw new UnusableInput(`${name}: is no regular file`);
+    }
     throw error instanceof TooLarge ? new UnusableInput(`${name}: ${tooLarge()}`) : because(name, error);
   }
 }

@@ -7,6 +7,8 @@ export interface Outcome {
   /** Findings that nobody acknowledged. */
   readonly findings: readonly Finding[];
   readonly acknowledged: number;
+  /** Configurations that acknowledge some of them. */
+  readonly acknowledgedIn?: readonly string[];
   /** Findings that the run was asked to leave out. */
   readonly skipped?: number;
   /** Findings that are known since before. */

@@ -94,11 +94,17 @@ export function renderSummary(outcome: Outcome): string {
   const counts = SEVERITIES.map(severity => counted(countOfSeverity(outcome, severity), severity));
   return [
     counts.join(', '),
-    ...(outcome.acknowledged > 0 ? [`${outcome.acknowledged} acknowledged`] : []),
+    ...(outcome.acknowledged > 0 ? [`${outcome.acknowledged} acknowledged${inParents(outcome.acknowledgedIn ?? [])}`] : []),
     ...(outcome.skipped ? [`${outcome.skipped} skipped`] : []),
     ...(outcome.inBaseline ? [`${outcome.inBaseline} in the baseline`] : []),
     `${counted(outcome.objects, 'object')} checked${outcome.minors ? ` for Kubernetes ${outcome.minors.join(', ')}` : ''}`,
   ].join('; ');
+}
+
+/** A configuration of the working folder is expected; one of a folder above is named. */
+function inParents(files: readonly string[]): string {
+  const above = files.filter(file => file.startsWith('..') || file.startsWith('/'));
+  return above.length === 0 ? '' : ` (by ${above.map(inOneLine).join(', ')})`;
 }
 
 export function counted(number: number, noun: string, several = `${noun}s`): string {

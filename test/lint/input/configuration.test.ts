@@ -35,5 +35,5 @@ test('a configuration has a size, and its lists have one: somebody else may have
 test('a link to a device that never ends is no configuration', () => {
   const folder = folderOf({});
   fs.symlinkSync('/dev/zero', path.join(folder, '.cdk8s-ai.yaml'));
-  expect(() => readConfiguration(path.join(folder, '.cdk8s-ai.yaml'))).toThrow('.cdk8s-ai.yaml: is larger than 1 MiB');
+  expect(() => readConfiguration(path.join(folder, '.cdk8s-ai.yaml'))).toThrow('.cdk8s-ai.yaml: is no regular file');
 });
