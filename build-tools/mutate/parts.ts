@@ -15,7 +15,7 @@ const CONSTRUCTS: Suite = {
   ],
 };
 const GIVEN: Suite = { name: 'given', tests: ['test/given/**', 'test/pod/refusals.test.ts', 'test/patterns/*/refusals.test.ts'] };
-const RULES: Suite = { name: 'rules', tests: ['test/lint/facts/**', 'test/lint/kinds/**', 'test/lint/rules/**', 'test/lint/run/seeds/**', 'test/lint/run/documented.test.ts'] };
+const RULES: Suite = { name: 'rules', tests: ['test/lint/facts/**', 'test/lint/kinds/**', 'test/lint/notices/**', 'test/lint/rules/**', 'test/lint/run/seeds/**', 'test/lint/run/documented.test.ts'] };
 const CHANGES: Suite = { name: 'changes', tests: ['test/lint/changes/**', 'test/cli/against.test.ts', 'test/lint/run/documented.test.ts'] };
 const VALIDATION: Suite = { name: 'validation', tests: ['test/kubernetes/validation/**', 'test/kubernetes/cel/**', 'test/kubernetes/refused/**', 'test/pod/one-port.test.ts', 'test/kubernetes/schema/**', 'test/kubernetes/release/**', 'test/kubernetes/*.test.ts', 'test/lint/changes/refused.test.ts'] };
 const REPORT: Suite = { name: 'report', tests: ['test/lint/report/**', 'test/cli/lint.test.ts', 'test/lint/run/uncaught.slow.test.ts'] };
@@ -42,7 +42,7 @@ export const PARTS: readonly Part[] = [
   { name: 'workloads', sources: ['src/workloads/**', 'src/surroundings/**', 'src/target-cluster/**'], suite: CONSTRUCTS },
   { name: 'mistakes', sources: ['src/given/mistakes/**'], suite: GIVEN },
   { name: 'given', sources: ['src/given/**'], suite: GIVEN },
-  { name: 'facts', sources: ['src/lint/facts/**', 'src/lint/kinds/**'], suite: RULES },
+  { name: 'facts', sources: ['src/lint/facts/**', 'src/lint/kinds/**', 'src/lint/notices/**'], suite: RULES },
   { name: 'rules', sources: ['src/lint/rules/**'], suite: RULES },
   { name: 'changes', sources: ['src/lint/changes/**'], suite: CHANGES },
   { name: 'validation', sources: ['src/kubernetes/validation/**', 'src/kubernetes/refused/**'], suite: VALIDATION },

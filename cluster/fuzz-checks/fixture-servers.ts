@@ -21,9 +21,11 @@ export class FixtureServers {
     return compareFixture(client, fixture, { ...fixture.clusters[0], ...settings, minor });
   }
 
-  public async stop(): Promise<void> {
-    await Promise.all([...this.started.values()].map(async server => (await server).stop()));
-    this.started.clear();
+  /** Stops the servers of a minor, or all. A server takes 2 % of a core while it is idle. */
+  public async stop(minor?: Minor): Promise<void> {
+    const stopped = [...this.started].filter(([key]) => minor === undefined || key.startsWith(`${minor} `));
+    stopped.forEach(([key]) => this.started.delete(key));
+    await Promise.all(stopped.map(async ([, server]) => (await server).stop()));
   }
 
   private of(minor: Minor, isPreview: boolean): Promise<ApiServer> {

@@ -20,6 +20,8 @@ afterAll(async () => {
 describe.each(MINORS)('%s', minor => {
   const own = SENDINGS.filter(each => each.minor === minor);
 
+  afterAll(() => servers.stop(minor));
+
   test.each(own.map(each => [each.rule, each.fixture.name, each] as const))('%s: the server says of %s what we say', async (_rule, _name, sending) => {
     expect(tally.add(sending, await servers.compare(sending))).toEqual([]);
   });

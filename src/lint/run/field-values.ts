@@ -4,7 +4,7 @@ import { unfilledPlace } from '../../knowledge/unfilled-places';
 import { Manifest } from '../../kubernetes/manifest';
 
 /** Parts of a field: `spec`, `[0]`, `[gpu.json]`. */
-const STEP = /\[[^\]]*\]|[^.[\]]+/g;
+const STEP = /\[[^[\]]*\]|[^.[\]]+/g;
 
 /** Fields whose text a program reads, which has variables of its own. */
 const TEXTS = /\.(?:command|args|subPathExpr)(?:$|\[)|\.env\[\d+\]\.value$|(?:^|\.)(?:data|stringData|annotations)(?:$|[.[])/;

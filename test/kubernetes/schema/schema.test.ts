@@ -156,6 +156,17 @@ describe('minors and gates', () => {
     expect(problems(restartRules, '1.35', { featureGates: { ContainerRestartRules: true } })).toEqual([]);
   });
 
+  test('of two gates the one that is off has to be switched on, and the other has to stay on', () => {
+    const devices = { requests: [{ name: 'gpu', firstAvailable: [{ name: 'a', deviceClassName: 'gpu', capacity: { requests: { memory: '1Gi' } } }] }] };
+    const claim = { apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', metadata: { name: 'a' }, spec: { devices } };
+    const dropped = (featureGates: Record<string, boolean>) => problems(claim, '1.35', { featureGates }).map(({ field }) => field.split('.').at(-1));
+
+    expect(dropped({})).toEqual(['capacity']);
+    expect(dropped({ DRAConsumableCapacity: true })).toEqual([]);
+    expect(dropped({ DRAPrioritizedList: true })).toEqual(['capacity']);
+    expect(dropped({ DRAConsumableCapacity: true, DRAPrioritizedList: false })).not.toEqual([]);
+  });
+
   test('pods of all kinds are looked at, and fields of a kind', () => {
     const pod = { containers: [CONTAINER], volumes: [{ name: 'a', image: { reference: 'a:1' } }] };
     expect(places({ apiVersion: 'batch/v1', kind: 'CronJob', spec: { jobTemplate: { spec: { template: { spec: pod } } } } }, '1.33')).toEqual(['AIW1105 spec.jobTemplate.spec.template.spec.volumes[0].image']);

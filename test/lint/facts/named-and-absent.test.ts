@@ -146,7 +146,7 @@ describe('series that nobody exports', () => {
     ['DCGM_FI_DEV_GPU_UTIL', undefined], ['DCGM_FI_PROF_GR_ENGINE_ACTIVE', undefined], ['DCGM_FI_SOMETHING_ELSE_ENTIRELY', undefined],
     ['nvidia_gpu_duty_cycle', 'risky the DCGM exporter, which runs here, has no series of this name', 'use DCGM_FI_DEV_GPU_UTIL, 0 to 100'],
     ['http_requests_total', undefined],
-  ])('%s: %s', (name, detail, help) => {
+  ])('%s: %s', (...[name, detail, help]) => {
     const found = absentSeries(name, DCGM);
 
     expect(found && [`${found.class} ${found.detail}`, found.help]).toEqual(detail === undefined ? undefined : [detail, help]);

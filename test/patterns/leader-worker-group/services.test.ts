@@ -99,7 +99,7 @@ describe('preference', () => {
 
   test.each([[Locality.SAME_NODE, 'PreferSameNode'], [undefined, undefined]])('of a Service that is added is its own: %s', (prefer, written) => {
     const { group, object } = llm({ container, prefer: Locality.SAME_ZONE });
-    const options: GroupServiceOptions = { ports: [{ port: 80 }], prefer };
+    const options: GroupServiceOptions = { ports: [{ port: 80, targetPort: 8000 }], prefer };
 
     const { name } = group.addService('Extra', options);
 

@@ -75,23 +75,23 @@ describe('the quota, to the core and the gibibyte', () => {
   const first = (makes: readonly Make[], accelerators: number) => quotas(objectsOf(makes, { flavors: [h100(accelerators)] }))[0];
 
   test('a part of a core for each device is rounded up once, for all devices', () => {
-    expect(first([asking('a', 3, '10', '10Gi')], 1)).toEqual(['h100', 'nvidia.com/gpu 1', 'cpu 4', 'memory 4Gi']);
+    expect(first([asking('a', 3, '10', '10Gi')], 4)).toEqual(['h100', 'nvidia.com/gpu 4', 'cpu 14', 'memory 14Gi']);
     expect(first([asking('a', 3, '10', '10Gi')], 16)).toEqual(['h100', 'nvidia.com/gpu 16', 'cpu 54', 'memory 54Gi']);
-    expect(first([asking('a', 3, '9', '9Gi')], 2)).toEqual(['h100', 'nvidia.com/gpu 2', 'cpu 6', 'memory 6Gi']);
+    expect(first([asking('a', 3, '9', '9Gi')], 3)).toEqual(['h100', 'nvidia.com/gpu 3', 'cpu 9', 'memory 9Gi']);
   });
 
   test.each<[order: string, makes: Make[]]>([
-    ['first', [asking('a', 2, '8', '2Gi'), asking('b', 2, '4', '6Gi')]],
-    ['last', [asking('b', 2, '4', '6Gi'), asking('a', 2, '8', '2Gi')]],
+    ['first', [asking('a', 2, '8', '8Gi'), asking('b', 2, '4', '12Gi')]],
+    ['last', [asking('b', 2, '4', '12Gi'), asking('a', 2, '8', '8Gi')]],
   ])('the pod that asks for most of a resource counts for it, where it stands %s', (_, makes) => {
-    expect(first(makes, 4)).toEqual(['h100', 'nvidia.com/gpu 4', 'cpu 16', 'memory 12Gi']);
+    expect(first(makes, 4)).toEqual(['h100', 'nvidia.com/gpu 4', 'cpu 16', 'memory 24Gi']);
   });
 
   test('borrowed devices bring theirs along in addition to what is given', () => {
-    const objects = objectsOf([asking('a', 2, '8', '2Gi')], { cohort: 'all', flavors: [h100(4, { borrow: 2, resources: { cpu: '100' } }), QueueFlavor.named('a100', { accelerators: 0, borrow: 0 })] });
+    const objects = objectsOf([asking('a', 2, '8', '8Gi')], { cohort: 'all', flavors: [h100(4, { borrow: 2, resources: { cpu: '100' } }), QueueFlavor.named('a100', { accelerators: 0, borrow: 0 })] });
 
     expect(quotas(objects)).toEqual([
-      ['h100', 'nvidia.com/gpu 4 +2', 'cpu 100 +8', 'memory 4Gi +2Gi'], ['a100', 'nvidia.com/gpu 0 +0', 'cpu 0 +0', 'memory 0 +0'],
+      ['h100', 'nvidia.com/gpu 4 +2', 'cpu 100 +8', 'memory 16Gi +8Gi'], ['a100', 'nvidia.com/gpu 0 +0', 'cpu 0 +0', 'memory 0 +0'],
     ]);
   });
 
