@@ -72,7 +72,10 @@ function samplesOf({ is, shape }: Evaluated, { pods, claims, jobs }: Own): unkno
 function named(series: readonly Said[], { workload }: Written): Said[] {
   const { kind = '', name = '' } = workload.scale.target ?? {};
   const places: { readonly [place: string]: string } = { '<own>': workload.name, '<kind>': kind, '<name>': name };
-  return series.map(each => ({ ...each, labels: Object.fromEntries(Object.entries(each.labels).map(([label, value]) => [label, places[value] ?? value])) }));
+  return series.map(each => ({
+    ...each,
+    labels: Object.fromEntries(Object.entries(each.labels).map(([label, value]) => [label, places[value] ?? value])),
+  }));
 }
 
 function testsOf(evaluated: Evaluated, written: Written): unknown[] {

@@ -1,4 +1,4 @@
-import { PlainObject } from '../base/plain';
+import { Plain, PlainObject } from '../base/plain';
 
 /**
  * The port of the pods behind a Service port: `targetPort`, or `port` where it is unset. Programs in Go write an unset one as 0 or as an empty text, which the API server
@@ -6,7 +6,7 @@ import { PlainObject } from '../base/plain';
  *
  * Source: kubernetes pkg/apis/core/v1/defaults.go SetDefaults_Service (v1.36)
  */
-export function targetPortOf(port: PlainObject): unknown {
+export function targetPortOf(port: PlainObject): Plain {
   return isPortSet(port.targetPort) ? port.targetPort : port.port;
 }
 

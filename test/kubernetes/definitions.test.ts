@@ -100,7 +100,13 @@ describe('several definitions of one kind', () => {
   const released = (versions: { readonly [name: string]: Plain }, value: Schema = { type: 'integer' }) => {
     const { body } = definition(value);
     const [only] = (body.spec as unknown as { versions: { [key: string]: Plain }[] }).versions;
-    return new Manifest({ ...body, spec: { ...body.spec as Schema, versions: Object.entries(versions).map(([name, served]) => ({ ...only, name, served })) } });
+    return new Manifest({
+      ...body,
+      spec: {
+        ...(body.spec as Schema),
+        versions: Object.entries(versions).map(([name, served]) => ({ ...only, name, served })),
+      },
+    });
   };
   const old = released({ v1alpha1: true });
   const now = released({ v1alpha1: true, v1beta1: true, v1: false });

@@ -1,3 +1,4 @@
+/* eslint-disable no-bitwise -- the compiler tells the kind of a type by flags */
 import { createRequire } from 'module';
 import * as path from 'path';
 import * as ts from 'typescript';

@@ -39,7 +39,12 @@ function panels(chart: Chart, workload: IWorkload): Text[] {
 }
 
 const TARGETS = {
-  queueDepth: 8, runningRequests: 64, kvCacheUsage: 0.8, tokensPerSecond: 2000, timeToFirstToken: { atMost: Duration.seconds(2) }, interTokenLatency: { atMost: Duration.millis(50) },
+  queueDepth: 8,
+  runningRequests: 64,
+  kvCacheUsage: 0.8,
+  tokensPerSecond: 2000,
+  timeToFirstToken: { atMost: Duration.seconds(2) },
+  interTokenLatency: { atMost: Duration.millis(50) },
 };
 const OTHERS = [
   ScalingSeries.gauge({ name: 'queue_length', labels: { queue: 'a' }, perReplica: 8 }), ScalingSeries.counter({ name: 'arrivals_total', labels: { queue: 'a' }, perReplica: 8 }),
@@ -82,7 +87,15 @@ const scaled = (write: Write): Write => (chart, workload) => {
 };
 
 const WRITERS: readonly Write[] = [
-  alerts, panels, scaled(alerts), scaled(panels), triggers, adapter(ScalingBackend.podMetrics()), adapter(ScalingBackend.objectMetrics()), adapter(ScalingBackend.externalMetrics()), templates,
+  alerts,
+  panels,
+  scaled(alerts),
+  scaled(panels),
+  triggers,
+  adapter(ScalingBackend.podMetrics()),
+  adapter(ScalingBackend.objectMetrics()),
+  adapter(ScalingBackend.externalMetrics()),
+  templates,
 ];
 
 function tried(write: Write, make: Make): Written[] {

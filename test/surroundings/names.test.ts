@@ -1,6 +1,6 @@
 import { App, Chart, Duration, Testing } from 'cdk8s';
-import * as library from '../../src';
 import { ACCELERATOR, CONTAINER, ENGINE } from './ways';
+import * as library from '../../src';
 
 type Make = (chart: Chart, workload: library.IWorkload, name?: string) => unknown;
 

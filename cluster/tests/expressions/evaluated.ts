@@ -12,7 +12,10 @@ export interface Evaluated {
   readonly what: string;
   readonly shape: string;
   /** One number without labels, or one for each of the two by these labels. */
-  readonly is: number | { readonly by: readonly string[]; readonly each: readonly [a: number, b: number] } | { readonly of: string; readonly number: number };
+  readonly is:
+    | number
+    | { readonly by: readonly string[]; readonly each: readonly [a: number, b: number] }
+    | { readonly of: string; readonly number: number };
   /** The same while nothing is asked for: no request ended in the window. */
   readonly idle?: number;
   /** Series that are no part of that world, instead of it. */

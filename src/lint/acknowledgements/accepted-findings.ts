@@ -31,14 +31,19 @@ export const STALE = noticed(STALE_ACKNOWLEDGEMENT);
 
 /** Separates accepted findings from open ones, and names the configurations that accept some. Adds a warning for each acknowledgement that matches nothing. */
 export function separateAccepted(
-  findings: readonly Finding[], accepted: readonly Accepted[]): { readonly open: Finding[]; readonly acknowledged: Finding[]; readonly files?: readonly string[] } {
+  findings: readonly Finding[],
+  accepted: readonly Accepted[],
+): { readonly open: Finding[]; readonly acknowledged: Finding[]; readonly files?: readonly string[] } {
   const anywhere = new Map<string, Accepted[]>();
   // One for each subject: a second would accept the same findings, and an input may hold thousands of copies of an object.
   const there = new Map<string, Accepted>();
   const repeated = new Set<Accepted>();
   for (const each of accepted) {
     if (each.on === undefined) {
-      anywhere.set(each.id, anywhere.get(each.id) ?? []).get(each.id)!.push(each);
+      anywhere
+        .set(each.id, anywhere.get(each.id) ?? [])
+        .get(each.id)!
+        .push(each);
     } else if (there.has(idAt(each.id, each.on))) {
       repeated.add(each);
     } else {
@@ -51,11 +56,18 @@ export function separateAccepted(
   for (const finding of findings) {
     const takers = (anywhere.get(finding.id) ?? []).filter(each => each.covers(finding));
     const taker = there.size === 0 ? undefined : there.get(idAt(finding.id, subjectKey(finding)));
-    [...takers, ...taker ? [taker] : []].forEach(each => used.add(each));
+    [...takers, ...(taker ? [taker] : [])].forEach(each => used.add(each));
     (takers.length > 0 || taker ? acknowledged : open).push(finding);
   }
   const files = [...new Set([...used].flatMap(({ file }) => file ?? []))];
-  return { open: [...open, ...accepted.flatMap(each => (used.has(each) || repeated.has(each) || !each.stale ? [] : [each.stale()]))], acknowledged, ...(files.length > 0 && { files }) };
+  return {
+    open: [
+      ...open,
+      ...accepted.flatMap(each => (used.has(each) || repeated.has(each) || !each.stale ? [] : [each.stale()])),
+    ],
+    acknowledged,
+    ...(files.length > 0 && { files }),
+  };
 }
 
 function idAt(id: string, place: string): string {

@@ -123,7 +123,9 @@ function defaultPorts(container: PlainObject): number[] {
   });
 }
 
-const DEFAULTS: ReadonlyMap<string, readonly ServerPort[]> = new Map(DEFAULT_PORTS.flatMap(({ images, ports }) => images.map(image => [image, ports] as const)));
+const DEFAULTS: ReadonlyMap<string, readonly ServerPort[]> = new Map(
+  DEFAULT_PORTS.flatMap(({ images, ports }) => images.map(image => [image, ports] as const)),
+);
 
 function serverOf(pods: PodSet, placed: PlacedContainer, commands: readonly EngineCommand[]): ServedPorts['server'] {
   if (commands.length > 0) {

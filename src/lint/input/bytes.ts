@@ -18,6 +18,7 @@ export function readRegular(name: string, most: number): Buffer {
   if (DESCRIPTOR.test(name)) {
     return readFrom(name, most);
   }
+  // eslint-disable-next-line no-bitwise -- flags of the operating system
   const descriptor = fs.openSync(name, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
   try {
     const stat = fs.fstatSync(descriptor);

@@ -158,7 +158,11 @@ function statOf(file: string): fs.Stats | UnusableInput | undefined {
 function globbed(pattern: string, most: number): InputFile[] {
   const matches = matcherOf(pattern);
   const folder = fixedFolder(pattern) || '.';
-  return fs.existsSync(folder) ? inFolder(folder, ANYTHING, most).filter(({ name }) => matches(slashed(name))).map(file => ({ ...file, root: folder })) : [];
+  return fs.existsSync(folder)
+    ? inFolder(folder, ANYTHING, most)
+      .filter(({ name }) => matches(slashed(name)))
+      .map(file => ({ ...file, root: folder }))
+    : [];
 }
 
 function matcherOf(pattern: string): (file: string) => boolean {

@@ -46,6 +46,7 @@ function keepRights(descriptor: number, before: fs.Stats | undefined): void {
       throw new NotWritten('belongs to another user or group');
     }
   }
+  // eslint-disable-next-line no-bitwise -- the rights are bits of the mode
   fs.fchmodSync(descriptor, before.mode & RIGHTS);
 }
 

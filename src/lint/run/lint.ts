@@ -46,13 +46,29 @@ function checked(objects: readonly ObjectWithOrigin[], others: readonly Finding[
   const isOfFolder = foundFiles(objects);
   const runs = options.clusters.map(cluster => {
     const manifests = objects.map(({ body, origin }) => new Manifest(body, origin, cluster));
-    return { cluster, manifests, findings: [...withUnfilled(foundIn(manifests, options), isOfFolder, manifests), ...changed(objects, cluster, options)] };
+    return {
+      cluster,
+      manifests,
+      findings: [
+        ...withUnfilled(foundIn(manifests, options), isOfFolder, manifests),
+        ...changed(objects, cluster, options),
+      ],
+    };
   });
   const { accepted, findings } = acknowledgedOn(runs[0]?.manifests ?? []);
   const all = [...others, ...findings, ...merged(runs.map(({ cluster, findings: found }) => ({ minor: cluster.minor, found })))];
   const given = [...accepted, ...options.accepted ?? []];
-  const { open, acknowledged, files } = separateAccepted(all, options.deployed ? [...given, ...acceptedBefore(options.deployed)] : awaitingChanges(given));
-  return { findings: open, acknowledged: acknowledged.length, ...(files && { acknowledgedIn: files }), objects: objects.length, minors: options.clusters.map(each => each.minor) };
+  const { open, acknowledged, files } = separateAccepted(
+    all,
+    options.deployed ? [...given, ...acceptedBefore(options.deployed)] : awaitingChanges(given),
+  );
+  return {
+    findings: open,
+    acknowledged: acknowledged.length,
+    ...(files && { acknowledgedIn: files }),
+    objects: objects.length,
+    minors: options.clusters.map(each => each.minor),
+  };
 }
 
 /** Looks up whether a file was found in a folder; few runs ask. */

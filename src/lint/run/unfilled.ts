@@ -26,7 +26,11 @@ interface Unfilled {
  * @param isOfFolder whether a file was found in a folder: Flux, envsubst or a script may fill it in, so it is a warning there.
  * @param manifests the objects that the findings are about.
  */
-export function withUnfilled(findings: readonly Finding[], isOfFolder: (file: string) => boolean = () => false, manifests: readonly Manifest[] = []): readonly Finding[] {
+export function withUnfilled(
+  findings: readonly Finding[],
+  isOfFolder: (file: string) => boolean = () => false,
+  manifests: readonly Manifest[] = [],
+): readonly Finding[] {
   const files = new Map<string, Unfilled[]>();
   const values = new FieldValues(findings, manifests);
   // The first of a file stands for all of it.
@@ -39,9 +43,11 @@ export function withUnfilled(findings: readonly Finding[], isOfFolder: (file: st
     return known === undefined;
   });
   const firsts = new Map([...files.values()].map(unfilled => [unfilled[0].finding, unfilled]));
-  return firsts.size === 0 ? findings : kept
-    .filter(finding => !isFilledToo(finding, files))
-    .map(finding => (firsts.has(finding) ? asOne(firsts.get(finding)!, isOfFolder(finding.file!)) : finding));
+  return firsts.size === 0
+    ? findings
+    : kept
+      .filter(finding => !isFilledToo(finding, files))
+      .map(finding => (firsts.has(finding) ? asOne(firsts.get(finding)!, isOfFolder(finding.file!)) : finding));
 }
 
 /** What fills in `$NAME` fills in `${NAME}` too (envsubst); what fills in the second leaves the first (Terraform, Flux). */

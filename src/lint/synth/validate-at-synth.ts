@@ -62,7 +62,12 @@ export function examine(root: IConstruct, tree: RenderedTree = renderTree(root),
   const outside = eitherOutside(importedByName(imported), settings.outside);
   const all = [...findings, ...settings.findings, ...annotated.findings, ...findingsAbout([...objects, ...absent], { outside }, findings)];
   const { open, acknowledged, files } = separateAccepted(all, awaitingChanges([...accepted, ...annotated.accepted, ...settings.accepted]));
-  return { findings: withoutConsequences(open, objects, absent), acknowledged: acknowledged.length, ...(files && { acknowledgedIn: files }), objects: objects.length };
+  return {
+    findings: withoutConsequences(open, objects, absent),
+    acknowledged: acknowledged.length,
+    ...(files && { acknowledgedIn: files }),
+    objects: objects.length,
+  };
 }
 
 /** Checks the tree of a construct; returns what is found at it and below it. Mistakes are told with that. */

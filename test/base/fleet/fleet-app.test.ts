@@ -4,8 +4,8 @@ import * as fc from 'fast-check';
 import { build, synthYaml, trees, written } from './trees';
 import { Checks, FleetApp } from '../../../src';
 import * as rendered from '../../../src/lint/synth/rendered-tree';
-import { temporaryFolder } from '../../hygiene/temporary';
 import { runs } from '../../hygiene/runs';
+import { temporaryFolder } from '../../hygiene/temporary';
 
 const { FILE_PER_APP, FILE_PER_CHART, FILE_PER_RESOURCE, FOLDER_PER_CHART_FILE_PER_RESOURCE } = YamlOutputType;
 const properties = fc.record({

@@ -1,5 +1,5 @@
-import { benchArguments, benchRows } from '../../../src/engines/vllm/bench';
 import { VllmBenchOptions } from '../../../src';
+import { benchArguments, benchRows } from '../../../src/engines/vllm/bench';
 
 const OPTIONS: VllmBenchOptions = { url: 'http://llama.ml.svc:8000', model: 'llama', concurrency: [1, 4], inputLength: [16, 32], outputLength: [8] };
 

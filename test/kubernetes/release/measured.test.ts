@@ -35,7 +35,12 @@ test('every feature stands above', () => {
 test('of what is needed together the last release counts', () => {
   const [zone, tolerance] = ['Service spec.trafficDistribution=PreferSameZone', 'HorizontalPodAutoscaler spec.behavior.scaleUp.tolerance'];
 
-  expect([measured([zone]).since, measured([tolerance]).since, measured([zone, tolerance]).since, measured([tolerance, zone]).since]).toEqual([34, 35, 35, 35]);
+  expect([
+    measured([zone]).since,
+    measured([tolerance]).since,
+    measured([zone, tolerance]).since,
+    measured([tolerance, zone]).since,
+  ]).toEqual([34, 35, 35, 35]);
 });
 
 test('what no table has is kept by all if it is a field, and by none if it is an API', () => {

@@ -139,7 +139,8 @@ test('AIW4006 a claim template that old pods name', () => {
 });
 
 test('AIW4006 a claim that old pods name, of two workloads, by its name and namespace', () => {
-  const named = (name: string, claim: string) => workload('Deployment', name, { template: template({ app: name }, 'a:1', { resourceClaims: [{ name: 'gpu', resourceClaimName: claim }] }) });
+  const named = (name: string, resourceClaimName: string) =>
+    workload('Deployment', name, { template: template({ app: name }, 'a:1', { resourceClaims: [{ name: 'gpu', resourceClaimName }] }) });
   const claims = (name: string, namespace = 'ml'): Body => ({ apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', metadata: { name, namespace }, spec: {} });
   const workloads = [named('a', 'one'), named('b', 'two')];
 

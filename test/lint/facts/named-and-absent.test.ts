@@ -29,7 +29,11 @@ import { servicesByLabel } from '../../../src/lint/facts/service-index';
 
 const inNamespace = (body: PlainObject, namespace: string): PlainObject => ({ ...body, metadata: { ...body.metadata as PlainObject, namespace } });
 const unplaced = (body: PlainObject): PlainObject => ({ ...body, metadata: { name: (body.metadata as PlainObject).name } });
-const inFiles = (...bodies: (readonly [PlainObject, string])[]): Facts => new Facts(bodies.map(([body, file]) => new Manifest(body, { file }, DEFAULT_CLUSTER)), { isWhole: true });
+const inFiles = (...bodies: (readonly [PlainObject, string])[]): Facts =>
+  new Facts(
+    bodies.map(([body, file]) => new Manifest(body, { file }, DEFAULT_CLUSTER)),
+    { isWhole: true },
+  );
 const config = (name: string) => object('v1', 'ConfigMap', name);
 const deployment = (name: string, labels: object, more: object = {}) => object('apps/v1', 'Deployment', name, { template: pods(labels), ...more });
 
@@ -468,7 +472,8 @@ describe('single lists of objects', () => {
   test('Services by labels of their own', () => {
     const service = (name: string, labels: object, namespace = 'ml') => object('v1', 'Service', name, {}, { metadata: { name, namespace, labels } });
     const index = servicesByLabel(factsOf(service('a', { app: 'x', tier: 'y' }), service('b', { app: 'x' }), service('c', { app: 'x' }, 'prod')));
-    const select = (place: string, matchLabels: object, matchExpressions?: object[]) => index.select(place, labelSelector({ matchLabels, matchExpressions })).map(({ name }) => name);
+    const select = (place: string, matchLabels: object, matchExpressions?: object[]) =>
+      index.select(place, labelSelector({ matchLabels, matchExpressions })).map(({ name }) => name);
 
     expect([select('ml', { app: 'x' }), select('ml', { app: 'x', tier: 'y' }), select('prod', { app: 'x' }), select('ml', { app: 'z' }), select('ml', {}), select('gone', {})])
       .toEqual([['a', 'b'], ['a'], ['c'], [], ['a', 'b'], []]);

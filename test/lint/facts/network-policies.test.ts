@@ -46,13 +46,27 @@ describe('pods that policies govern', () => {
 });
 
 test.each<[PlainObject[] | undefined, Partial<PodPort>, boolean]>([
-  [undefined, {}, true], [[], {}, true],
-  [[{ port: 80 }], {}, true], [[{ port: 81 }], {}, false], [[{ port: 81 }, { port: 80 }], {}, true],
-  [[{ port: 80, protocol: 'UDP' }], {}, false], [[{ port: 80, protocol: 'UDP' }], { protocol: 'UDP' }, true], [[{ port: 80 }], { protocol: 'UDP' }, false],
-  [[{ port: 'http' }], {}, true], [[{ port: 'grpc' }], {}, false], [[{ port: 'grpc' }], { names: ['http', 'grpc'] }, true],
-  [[{ protocol: 'TCP' }], {}, true], [[{ protocol: 'UDP' }], {}, false],
-  [[{ port: 79, endPort: 81 }], {}, true], [[{ port: 80, endPort: 81 }], {}, true], [[{ port: 79, endPort: 80 }], {}, true], [[{ port: 70, endPort: 79 }], {}, false], [[{ port: 81, endPort: 90 }], {}, false],
+  [undefined, {}, true],
+  [[], {}, true],
+  [[{ port: 80 }], {}, true],
+  [[{ port: 81 }], {}, false],
+  [[{ port: 81 }, { port: 80 }], {}, true],
+  [[{ port: 80, protocol: 'UDP' }], {}, false],
+  [[{ port: 80, protocol: 'UDP' }], { protocol: 'UDP' }, true],
+  [[{ port: 80 }], { protocol: 'UDP' }, false],
+  [[{ port: 'http' }], {}, true],
+  [[{ port: 'grpc' }], {}, false],
+  [[{ port: 'grpc' }], { names: ['http', 'grpc'] }, true],
+  [[{ protocol: 'TCP' }], {}, true],
+  [[{ protocol: 'UDP' }], {}, false],
+  [[{ port: 79, endPort: 81 }], {}, true],
+  [[{ port: 80, endPort: 81 }], {}, true],
+  [[{ port: 79, endPort: 80 }], {}, true],
+  [[{ port: 70, endPort: 79 }], {}, false],
+  [[{ port: 81, endPort: 90 }], {}, false],
   [[{ port: 81 }], { number: undefined }, true],
 ])('a rule with ports %j lets packets to %j pass: %s', (ports, port, isPassed) => {
-  expect(passes({ ports } as unknown as PlainObject, { protocol: 'TCP', number: 80, names: ['http'], ...port })).toBe(isPassed);
+  expect(passes({ ports } as unknown as PlainObject, { protocol: 'TCP', number: 80, names: ['http'], ...port })).toBe(
+    isPassed,
+  );
 });

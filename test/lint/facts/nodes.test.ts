@@ -19,8 +19,16 @@ const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 const pod = (spec: object): PlainObject => object('v1', 'Pod', 'a', { containers: [], ...spec });
 const podsOf = (spec: object): PodSet => factsOf(pod(spec)).get(podSets)[0];
 const condition = (key: string, operator: string, ...values: string[]) => ({ key, operator, values });
-const required = (...terms: object[][]) => ({ affinity: { nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: terms.map(matchExpressions => ({ matchExpressions })) } } } });
-const preferred = (...terms: object[][]) => ({ affinity: { nodeAffinity: { [PREFERRED]: terms.map(matchExpressions => ({ weight: 1, preference: { matchExpressions } })) } } });
+const required = (...terms: object[][]) => ({
+  affinity: {
+    nodeAffinity: { [REQUIRED]: { nodeSelectorTerms: terms.map(matchExpressions => ({ matchExpressions })) } },
+  },
+});
+const preferred = (...terms: object[][]) => ({
+  affinity: {
+    nodeAffinity: { [PREFERRED]: terms.map(matchExpressions => ({ weight: 1, preference: { matchExpressions } })) },
+  },
+});
 
 describe('values that a label may have', () => {
   const of = (operator: string, ...values: string[]) => labelValues(operator, values)!;

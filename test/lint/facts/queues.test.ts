@@ -8,7 +8,8 @@ const NAME = 'kueue.x-k8s.io/queue-name';
 const API = 'kueue.x-k8s.io/v1beta2';
 const GI = BigInt(2 ** 30) * 10n ** 9n;
 
-const ofCluster = (kind: string, name: string, spec: object): PlainObject => ({ apiVersion: API, kind, metadata: { name }, spec } as unknown as PlainObject);
+const ofCluster = (kind: string, name: string, spec: object): PlainObject =>
+  ({ apiVersion: API, kind, metadata: { name }, spec }) as unknown as PlainObject;
 const localQueue = (name: string, clusterQueue: string, namespace = 'ml') => object(API, 'LocalQueue', name, { clusterQueue }, { metadata: { name, namespace } });
 const quota = (name: string, nominalQuota: unknown, more: object = {}) => ({ name, nominalQuota, ...more });
 const flavor = (name: string, ...resources: object[]) => ({ name, resources });

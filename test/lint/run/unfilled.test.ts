@@ -100,8 +100,8 @@ describe('places that are not filled in', () => {
   });
 
   test('more than ten are counted', () => {
-    const all = Array.from({ length: 13 }, (_, index) => claim(`"\${APP${index}}"`, '5Gi')).join('---\n');
-    const [finding, ...others] = said(['a.yaml', all]);
+    const claims = Array.from({ length: 13 }, (_, index) => claim(`"\${APP${index}}"`, '5Gi')).join('---\n');
+    const [finding, ...others] = said(['a.yaml', claims]);
     expect(others).toEqual([]);
     expect(finding.message).toMatch(/^Invalid value: 13 places are not filled in: \$\{APP0\} at line 4 .* and 3 more$/);
   });

@@ -2,8 +2,19 @@ import { Duration, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { build, container, plan, servers, torchrun } from './build';
 import {
-  Accelerator, CapabilityProfile, Capacity, Checkpoint, CheckpointOptions, FailureScope, IndexedTrainingJobProps, ModelCache, ModelPreload, Placement, Rendezvous,
-  SuccessPolicy, TrainingBackend,
+  Accelerator,
+  CapabilityProfile,
+  Capacity,
+  Checkpoint,
+  CheckpointOptions,
+  FailureScope,
+  IndexedTrainingJobProps,
+  ModelCache,
+  ModelPreload,
+  Placement,
+  Rendezvous,
+  SuccessPolicy,
+  TrainingBackend,
 } from '../../../src';
 
 type Props = Partial<IndexedTrainingJobProps>;
@@ -62,7 +73,14 @@ function deadline(after: number): Props {
 
 describe('what is kept for disruptions', () => {
   test.each<[workers: number, props: Props, count: number]>([
-    [1, {}, 0], [1, { capacity: spot }, 50], [2, {}, 20], [10, {}, 20], [11, {}, 22], [12, { capacity: spot }, 50], [13, { capacity: spot }, 52], [4, { toleratedDisruptions: 0 }, 0],
+    [1, {}, 0],
+    [1, { capacity: spot }, 50],
+    [2, {}, 20],
+    [10, {}, 20],
+    [11, {}, 22],
+    [12, { capacity: spot }, 50],
+    [13, { capacity: spot }, 52],
+    [4, { toleratedDisruptions: 0 }, 0],
   ])('%i workers with %j', (workers, props, count) => {
     const { failure } = plan({ workers, ...props });
 
@@ -127,10 +145,16 @@ describe('claims of a checkpoint', () => {
   });
 });
 
-test.each([[undefined, CapabilityProfile.SSHD], [CapabilityProfile.RDMA, CapabilityProfile.SSHD_RDMA], [CapabilityProfile.NONE, CapabilityProfile.NONE]])(
-  'a container with the profile %s runs sshd with %s', (capabilityProfile, expected) => {
-    expect(plan({ rendezvous: Rendezvous.mpi({ sshSecretName: 'ssh' }), container: { ...container, capabilityProfile } }).podProps.container.capabilityProfile).toBe(expected);
-  });
+test.each([
+  [undefined, CapabilityProfile.SSHD],
+  [CapabilityProfile.RDMA, CapabilityProfile.SSHD_RDMA],
+  [CapabilityProfile.NONE, CapabilityProfile.NONE],
+])('a container with the profile %s runs sshd with %s', (capabilityProfile, expected) => {
+  expect(
+    plan({ rendezvous: Rendezvous.mpi({ sshSecretName: 'ssh' }), container: { ...container, capabilityProfile } })
+      .podProps.container.capabilityProfile,
+  ).toBe(expected);
+});
 
 test.each<[restarts: number | undefined, expected: number]>([[undefined, 3], [0, 1], [1, 1], [5, 5]])('with %s restarts an agent of an elastic run starts %i times in place', (restarts, expected) => {
   expect(plan({ workers: 4, rendezvous: torchrun, elastic: { minWorkers: 2 }, restarts }).agentRestarts).toBe(expected);

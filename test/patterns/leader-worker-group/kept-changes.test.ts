@@ -2,8 +2,19 @@ import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { GROUP, Manifest, PLAIN, BACKENDS, llm, ofKind } from './group';
 import {
-  Capacity, ClaimPolicy, DisruptionBudget, GroupRestart, LeaderWait, LeaderWorkerGroupProps, Locality, MemberSpread, Placement, PreviousTemplate, Rendezvous,
-  Rollout, ZoneStorage,
+  Capacity,
+  ClaimPolicy,
+  DisruptionBudget,
+  GroupRestart,
+  LeaderWait,
+  LeaderWorkerGroupProps,
+  Locality,
+  MemberSpread,
+  Placement,
+  PreviousTemplate,
+  Rendezvous,
+  Rollout,
+  ZoneStorage,
 } from '../../../src';
 
 type Props = Partial<LeaderWorkerGroupProps>;

@@ -1,9 +1,9 @@
 import { App, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
+import { propsOf } from './group';
 import {
   Accelerator, InferenceEngine, KubernetesVersion, LeaderWorkerBackend, LeaderWorkerGroup, Memory, Target, WorkloadPodProps,
 } from '../../../src';
-import { propsOf } from './group';
 import { podProperties, podTemplatesOf } from '../pod-properties';
 
 type Make = (scope: Construct, props: Partial<WorkloadPodProps>) => unknown;

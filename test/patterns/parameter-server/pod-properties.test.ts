@@ -1,7 +1,7 @@
 import { App, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
-import { KubernetesVersion, ParameterServer, ParameterServerFramework, Target, WorkloadPodProps } from '../../../src';
 import { container } from './build';
+import { KubernetesVersion, ParameterServer, ParameterServerFramework, Target, WorkloadPodProps } from '../../../src';
 import { podProperties, podTemplatesOf } from '../pod-properties';
 
 const FORMS: [form: string, templates: number, make: (scope: Construct, props: Partial<WorkloadPodProps>) => unknown][] = [

@@ -9,7 +9,12 @@ const initNamesOf = (pod: any) => (pod.initContainers ?? []).map(({ name }: any)
 
 describe('capacity', () => {
   test('of the pattern holds for each role that has none of its own', () => {
-    const { pods } = build({ chief: {}, capacity: Capacity.spotGke(), ps: { replicas: 2, capacity: Capacity.onDemand() }, worker: { replicas: 3, capacity: Capacity.spotAks() } });
+    const { pods } = build({
+      chief: {},
+      capacity: Capacity.spotGke(),
+      ps: { replicas: 2, capacity: Capacity.onDemand() },
+      worker: { replicas: 3, capacity: Capacity.spotAks() },
+    });
 
     expect(pods.chief.nodeSelector).toEqual({ 'cloud.google.com/gke-spot': 'true' });
     expect(pods.ps.nodeSelector).toBeUndefined();
@@ -40,7 +45,11 @@ describe('capacity', () => {
 
 describe('devices', () => {
   test('are those of the pattern for workers, and of the role for chief and servers', () => {
-    const { pods } = build({ accelerator: Accelerator.nvidia(4), chief: { accelerator: Accelerator.nvidia(1) }, ps: { replicas: 2, accelerator: Accelerator.nvidia(2) } });
+    const { pods } = build({
+      accelerator: Accelerator.nvidia(4),
+      chief: { accelerator: Accelerator.nvidia(1) },
+      ps: { replicas: 2, accelerator: Accelerator.nvidia(2) },
+    });
 
     expect(['chief', 'ps', 'worker'].map(role => devicesOf(pods[role]))).toEqual([1, 2, 4]);
   });

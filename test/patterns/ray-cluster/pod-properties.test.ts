@@ -1,12 +1,17 @@
 import { App, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
-import { KubernetesVersion, RayCluster, RayClusterProps, Target, WorkloadPodProps } from '../../../src';
 import { BACKENDS, container } from './build';
+import { KubernetesVersion, RayCluster, RayClusterProps, Target, WorkloadPodProps } from '../../../src';
 import { podProperties, podTemplatesOf } from '../pod-properties';
 
 const workers: RayClusterProps['workers'] = [{ replicas: 2 }, { name: 'gpu', replicas: 1 }];
-const FORMS = Object.entries(BACKENDS).map(([name, backend]): [form: string, templates: number, make: (scope: Construct, props: Partial<WorkloadPodProps>) => unknown] =>
-  [name, 3, (scope, props) => new RayCluster(scope, 'Work', { container, workers, backend, ...props })]);
+const FORMS = Object.entries(BACKENDS).map(
+  ([name, backend]): [
+    form: string,
+    templates: number,
+    make: (scope: Construct, props: Partial<WorkloadPodProps>) => unknown,
+  ] => [name, 3, (scope, props) => new RayCluster(scope, 'Work', { container, workers, backend, ...props })],
+);
 
 describe.each(FORMS)('%s', (_form, templates, make) => {
   test.each(podProperties({ without: ['sharedMemory'] }))('%s reaches every pod', (_property, { given, expected }) => {

@@ -1,7 +1,7 @@
 import { App, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
-import { KubernetesVersion, SpotInference, Target, WorkloadPodProps } from '../../../src';
 import { PROPS, ZONES } from './build';
+import { KubernetesVersion, SpotInference, Target, WorkloadPodProps } from '../../../src';
 import { podProperties, podTemplatesOf } from '../pod-properties';
 
 const FORMS: [form: string, templates: number, make: (scope: Construct, props: Partial<WorkloadPodProps>) => unknown][] = [

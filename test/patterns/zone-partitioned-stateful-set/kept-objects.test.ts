@@ -1,8 +1,21 @@
 import { Duration } from 'cdk8s';
 import { database, ofKind } from './database';
 import {
-  Capacity, ClaimPolicy, DisruptionBudget, GroupRestart, InferenceEngine, LeaderWait, LeaderWorkerBackend, Locality, ModelLoad, Placement, PreviousTemplate,
-  Rendezvous, Rollout, ZonePartitionedStatefulSetProps, ZoneStorage,
+  Capacity,
+  ClaimPolicy,
+  DisruptionBudget,
+  GroupRestart,
+  InferenceEngine,
+  LeaderWait,
+  LeaderWorkerBackend,
+  Locality,
+  ModelLoad,
+  Placement,
+  PreviousTemplate,
+  Rendezvous,
+  Rollout,
+  ZonePartitionedStatefulSetProps,
+  ZoneStorage,
 } from '../../../src';
 
 type Props = Partial<ZonePartitionedStatefulSetProps>;

@@ -1,7 +1,7 @@
 import { App, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
-import { KubernetesVersion, Target, WorkloadPodProps, ZonePartitionedStatefulSet } from '../../../src';
 import { THREE_ZONES } from './database';
+import { KubernetesVersion, Target, WorkloadPodProps, ZonePartitionedStatefulSet } from '../../../src';
 import { podProperties, podTemplatesOf } from '../pod-properties';
 
 const container = { image: 'registry.example/db:17', portNumber: 5432 };

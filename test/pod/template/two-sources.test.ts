@@ -53,8 +53,11 @@ describe('affinity', () => {
     const { template, pod } = given(false);
     template.scheduling.attract(kplus.Node.labeled(kplus.NodeLabelQuery.is('disk', 'large')));
 
-    expect(pod().affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.map(({ matchExpressions }: any) => matchExpressions)).toEqual(
-      ['fast', 'large'].map(value => [{ key: 'disk', operator: 'In', values: [value] }, zone('eu-1a')]));
+    expect(
+      pod().affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.map(
+        ({ matchExpressions }: any) => matchExpressions,
+      ),
+    ).toEqual(['fast', 'large'].map(value => [{ key: 'disk', operator: 'In', values: [value] }, zone('eu-1a')]));
   });
 
   test('preferred by the user stands beside what the pattern requires', () => {
@@ -68,15 +71,25 @@ describe('affinity', () => {
     const { template, pod } = carry({ container }, { variation: { capacity: Capacity.preferSpot(capacity) } });
     template.scheduling.attract(kplus.Node.labeled(kplus.NodeLabelQuery.is('disk', 'fast')), { weight: 7 });
     template.scheduling.attract(kplus.Node.labeled(kplus.NodeLabelQuery.is('rack', '7')));
-    const { preferredDuringSchedulingIgnoredDuringExecution: preferred, requiredDuringSchedulingIgnoredDuringExecution: required } = pod().affinity.nodeAffinity;
+    const {
+      preferredDuringSchedulingIgnoredDuringExecution: preferred,
+      requiredDuringSchedulingIgnoredDuringExecution: required,
+    } = pod().affinity.nodeAffinity;
 
     expect(preferred.map(({ weight, preference }: any) => [weight, preference.matchExpressions.map(({ key }: any) => key)])).toEqual([[7, ['disk']], [100, ['example.com/life', 'example.com/tier']]]);
     expect(required.nodeSelectorTerms).toEqual([{ matchExpressions: [{ key: 'rack', operator: 'In', values: ['7'] }] }]);
   });
 
   test('of a capacity that keeps off nodes allows those that differ in one of their labels', () => {
-    expect(podOf({}, { capacity: Capacity.notOn(capacity) }).affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms).toEqual(
-      [['example.com/life', 'spot'], ['example.com/tier', 'low']].map(([key, value]) => ({ matchExpressions: [{ key, operator: 'NotIn', values: [value] }] })));
+    expect(
+      podOf({}, { capacity: Capacity.notOn(capacity) }).affinity.nodeAffinity
+        .requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms,
+    ).toEqual(
+      [
+        ['example.com/life', 'spot'],
+        ['example.com/tier', 'low'],
+      ].map(([key, value]) => ({ matchExpressions: [{ key, operator: 'NotIn', values: [value] }] })),
+    );
   });
 
   test('between pods is that of the user and that of the pattern', () => {
@@ -147,7 +160,14 @@ describe('two containers', () => {
   test('and one that brings its own folder leave the volume to the others', () => {
     const chart = chartIn();
     const own = { path: '/tmp', volume: kplus.Volume.fromEmptyDir(chart, 'Own', 'own') };
-    const pod = carry({ container: { ...container, volumeMounts: [own] }, security: SecurityProfile.hardened(), sidecars: [sidecars[0]] }, { chart }).pod();
+    const pod = carry(
+      {
+        container: { ...container, volumeMounts: [own] },
+        security: SecurityProfile.hardened(),
+        sidecars: [sidecars[0]],
+      },
+      { chart },
+    ).pod();
 
     expect(pod.containers[0].volumeMounts).toEqual([{ name: 'own', mountPath: '/tmp' }]);
     expect(pod.initContainers[0].volumeMounts).toEqual([{ name: 'tmp', mountPath: '/tmp' }]);
@@ -165,7 +185,11 @@ describe('two containers', () => {
 
   test('need a grace period that is longer than their times together', () => {
     const within = (seconds: number) => () =>
-      carry({ container, terminationGracePeriod: Duration.seconds(seconds), sidecars: sidecars.map(each => ({ ...each, stopTime: Duration.seconds(20) })) });
+      carry({
+        container,
+        terminationGracePeriod: Duration.seconds(seconds),
+        sidecars: sidecars.map(each => ({ ...each, stopTime: Duration.seconds(20) })),
+      });
 
     expect(within(41)).not.toThrow();
     expect(within(40)).toThrow('the grace period of 40 s must be more than');

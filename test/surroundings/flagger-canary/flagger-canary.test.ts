@@ -377,7 +377,9 @@ describe('exactly at a limit', () => {
   test('numbers that are just enough are taken', () => {
     expect(analysisOf({ interval: Duration.seconds(30), failedChecks: 1, stepWeight: 1, maxWeight: 100 })).toMatchObject({ interval: '30s', threshold: 1, stepWeight: 1, maxWeight: 100 });
     expect(analysisOf({ stepWeight: 50, maxWeight: 50 })).toMatchObject({ stepWeight: 50, maxWeight: 50 });
-    expect(analysisOf({ queueDepth: 0, errorShare: 0.999 }).metrics.map(({ thresholdRange }: any) => thresholdRange)).toEqual([{ max: 0 }, { max: 0.999 }]);
+    expect(
+      analysisOf({ queueDepth: 0, errorShare: 0.999 }).metrics.map(({ thresholdRange }: any) => thresholdRange),
+    ).toEqual([{ max: 0 }, { max: 0.999 }]);
     expect(analysisOf({ metrics: [{ name: 'a', query: ' x ', min: 2, max: 2 }, { name: 'b', query: 'y', min: -1 }] }).metrics.slice(1).map(({ thresholdRange }: any) => thresholdRange)).toEqual([{ min: 2, max: 2 }, { min: -1 }]);
   });
 
@@ -425,15 +427,32 @@ describe('exactly at a limit', () => {
 });
 
 describe('two of each', () => {
-  const scaledBy = (...scalers: readonly { readonly name: string; readonly namespace?: string; readonly target?: string; readonly kind?: string; readonly min?: number }[]): Make => chart => {
-    scalers.forEach(({ name, namespace = 'ml', target = 'web', kind = 'Deployment', min }) => new ApiObject(chart, name, {
-      apiVersion: 'autoscaling/v2',
-      kind: 'HorizontalPodAutoscaler',
-      metadata: { name, namespace },
-      spec: { scaleTargetRef: { apiVersion: 'apps/v1', kind, name: target }, ...(min === undefined ? {} : { minReplicas: min }), maxReplicas: 9 },
-    }));
-    return web(chart);
-  };
+  const scaledBy =
+    (
+      ...scalers: readonly {
+        readonly name: string;
+        readonly namespace?: string;
+        readonly target?: string;
+        readonly kind?: string;
+        readonly min?: number;
+      }[]
+    ): Make =>
+      chart => {
+        scalers.forEach(
+          ({ name, namespace = 'ml', target = 'web', kind = 'Deployment', min }) =>
+            new ApiObject(chart, name, {
+              apiVersion: 'autoscaling/v2',
+              kind: 'HorizontalPodAutoscaler',
+              metadata: { name, namespace },
+              spec: {
+                scaleTargetRef: { apiVersion: 'apps/v1', kind, name: target },
+                ...(min === undefined ? {} : { minReplicas: min }),
+                maxReplicas: 9,
+              },
+            }),
+        );
+        return web(chart);
+      };
   const scalerOf = (make: Make) => written(tried(make, { port: 8000, engine }), 'Canary')[0].spec.autoscalerRef.name;
 
   test('the autoscaler is that of this Deployment in this namespace', () => {
@@ -541,7 +560,13 @@ describe('two of each', () => {
   });
 
   test('steps that do not fill the last one take one more, and the deadline and failed checks are named', () => {
-    const text = tried(llama, { stepWeight: 15, maxWeight: 50, failedChecks: 3, interval: Duration.seconds(90), startTime: Duration.seconds(100) }).canary.explain();
+    const text = tried(llama, {
+      stepWeight: 15,
+      maxWeight: 50,
+      failedChecks: 3,
+      interval: Duration.seconds(90),
+      startTime: Duration.seconds(100),
+    }).canary.explain();
 
     expect(text).toContain('start 100 s + 4 steps (50 % / 15 %) x 90 s = 460 s until it is promoted');
     expect(text).toContain('pods that are not ready within 2400 s, or 3 failed checks, take it back');

@@ -318,7 +318,8 @@ describe('retries of a Job run out', () => {
 });
 
 describe('exactly at a limit', () => {
-  const times = (startTime: Duration, make: Make = SERVER) => Object.fromEntries(rulesOf(made(make, { startTime })).map(rule => [rule.alert, rule.for]));
+  const times = (startTime: Duration, make: Make = SERVER) =>
+    Object.fromEntries(rulesOf(made(make, { startTime })).map(rule => [rule.alert, rule.for]));
 
   test('a start is rounded up to a full minute', () => {
     expect(times(Duration.seconds(60)).ScrapeFails).toBe('6m');
@@ -346,7 +347,15 @@ describe('exactly at a limit', () => {
   });
 
   test('shares and counts that are just possible are taken', () => {
-    const least = { queueDepth: 0.001, kvCacheUsage: 0.001, preemptionsPerMinute: 0, timeToFirstToken: Duration.millis(1), errorShare: 0, restarts: 1, volumeUsage: 0.001 };
+    const least = {
+      queueDepth: 0.001,
+      kvCacheUsage: 0.001,
+      preemptionsPerMinute: 0,
+      timeToFirstToken: Duration.millis(1),
+      errorShare: 0,
+      restarts: 1,
+      volumeUsage: 0.001,
+    };
     const most = { kvCacheUsage: 0.999, errorShare: 0.999, volumeUsage: 0.999 };
 
     expect(() => made(SERVER, least)).not.toThrow();

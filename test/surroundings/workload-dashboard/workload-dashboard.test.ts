@@ -142,11 +142,37 @@ describe('panels', () => {
 
   test('have the unit of what they show', () => {
     expect(unitsOf(made(GROUPS, {}, true))).toEqual({
-      'Pods ready': 'short', 'Alerts': 'short', 'Waiting': 'short', 'Running': 'short', 'KV cache': 'percentunit', 'Tokens a second': 'cps',
-      'Waiting requests': 'short', 'Running requests': 'short', 'KV cache in use': 'percentunit', 'Tokens': 'cps', 'Time to first token': 's', 'Time between tokens': 's', 'Time of a request': 's',
-      'Requests by their end': 'reqps', 'Preemptions': 'cps', 'Prefix cache': 'percentunit', 'Running requests by group': 'short', 'Running requests by index': 'short', 'Running requests by role': 'short',
-      'Pods by phase': 'short', 'Restarts': 'short', 'Containers that wait': 'short', 'Memory': 'bytes', 'CPU': 'short',
-      'GPU in use': 'percent', 'Tensor cores in use': 'percentunit', 'GPU memory in use': 'percentunit', 'Power': 'watt', 'Temperature': 'celsius', 'XID': 'none', 'Size of LeaderWorkerSet w': 'short',
+      'Pods ready': 'short',
+      'Alerts': 'short',
+      'Waiting': 'short',
+      'Running': 'short',
+      'KV cache': 'percentunit',
+      'Tokens a second': 'cps',
+      'Waiting requests': 'short',
+      'Running requests': 'short',
+      'KV cache in use': 'percentunit',
+      'Tokens': 'cps',
+      'Time to first token': 's',
+      'Time between tokens': 's',
+      'Time of a request': 's',
+      'Requests by their end': 'reqps',
+      'Preemptions': 'cps',
+      'Prefix cache': 'percentunit',
+      'Running requests by group': 'short',
+      'Running requests by index': 'short',
+      'Running requests by role': 'short',
+      'Pods by phase': 'short',
+      'Restarts': 'short',
+      'Containers that wait': 'short',
+      'Memory': 'bytes',
+      'CPU': 'short',
+      'GPU in use': 'percent',
+      'Tensor cores in use': 'percentunit',
+      'GPU memory in use': 'percentunit',
+      'Power': 'watt',
+      'Temperature': 'celsius',
+      'XID': 'none',
+      'Size of LeaderWorkerSet w': 'short',
     });
     expect(unitsOf(made(ALL.ZonePartitionedStatefulSet))).toMatchObject({ 'Volumes in use': 'percentunit', 'Room': 'bytes', 'Claims without a volume': 'short' });
     expect(unitsOf(made(ALL.IndexedTrainingJob))).toMatchObject({ 'Pods at work': 'short', 'Pods that are done': 'short', 'Pods that failed': 'short' });
@@ -171,7 +197,10 @@ describe('panels', () => {
   });
 
   test('ask each query of theirs by a letter of its own, a number for now and a line for a range', () => {
-    const targets = (title: string) => (panelsOf(made(GROUPS)).find(each => each.title === title)!.targets as any[]).map(({ refId, instant, range, legendFormat }) => [refId, instant, range, legendFormat]);
+    const targets = (title: string) =>
+      (panelsOf(made(GROUPS)).find(each => each.title === title)!.targets as any[]).map(
+        ({ refId, instant, range, legendFormat }) => [refId, instant, range, legendFormat],
+      );
 
     expect(targets('Tokens')).toEqual([['A', false, true, 'prompt'], ['B', false, true, 'answer']]);
     expect(targets('Waiting')).toEqual([['A', true, false, 'Waiting']]);

@@ -9,8 +9,8 @@ import { renderJson } from '../../../../src/lint/report/json';
 import { renderReport } from '../../../../src/lint/report/text';
 import { check } from '../../../../src/lint/run/lint';
 import { MINORS } from '../../../../src/lint/run/lint-options';
-import { fixtureFiles } from '../../rules/fixture';
 import { runs } from '../../../hygiene/runs';
+import { fixtureFiles } from '../../rules/fixture';
 
 /** `HOSTILE_RUNS=20000` tries more, `HOSTILE_SEED=7` others. */
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 600);

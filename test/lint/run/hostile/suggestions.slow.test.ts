@@ -7,13 +7,16 @@ const [library, stepsOf] = counted(() => jest.requireActual<{ check: typeof chec
 
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
 /** Letters that look random and are the same in each run. */
+// eslint-disable-next-line no-bitwise
 const letters = (seed: number, length: number) => many(length, index => 'abcdefghij'[((seed + 7) * (index + 13) * 7919 >> 3) % 10]).join('');
 
 function checked(count: number, length: number) {
   const objects: PlainObject[] = [
     ...many(count, index => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: letters(index, length), namespace: 'ml' }, data: { a: 'b' } })),
     ...many(count, index => ({
-      apiVersion: 'v1', kind: 'Pod', metadata: { name: `p${index}`, namespace: 'ml' },
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: `p${index}`, namespace: 'ml' },
       spec: { containers: [{ name: 'main', image: 'registry.example/app:1', envFrom: [{ configMapRef: { name: `z${letters(index + count, length - 1)}` } }] }] },
     })),
   ];
