@@ -1,5 +1,5 @@
 export interface Patience {
-  /** @default 60 */
+  /** @default 180, which is for what hangs: a busy machine is slow */
   readonly seconds?: number;
   /** Milliseconds between two reads. @default 200 */
   readonly everyMs?: number;
@@ -9,7 +9,7 @@ export interface Patience {
 
 /** Waits until a read value is accepted; the error contains the last one. */
 export async function eventually<T>(what: string, read: () => Promise<T>, accept: (value: T) => boolean, patience: Patience = {}): Promise<T> {
-  const { seconds = 60, everyMs = 200 } = patience;
+  const { seconds = 180, everyMs = 200 } = patience;
   const deadline = Date.now() + seconds * 1000;
   let last: string;
   do {
