@@ -4,6 +4,7 @@ import { WorkflowSteps } from 'projen/lib/github';
 import { Job, JobPermission, JobStep } from 'projen/lib/github/workflows-model';
 import { JestReporter, NodePackageManager, NpmAccess, NpmConfig, TypescriptConfig, TypescriptConfigExtends, UpdateSnapshot } from 'projen/lib/javascript';
 import { ReleaseTrigger } from 'projen/lib/release';
+import { checkTypesAndStyle } from './projenrc/types-and-style';
 
 // The newest releases the library is built and tested with; the peer floors are lower (see docs/architecture.md).
 const CDK8S = '2.70.106';
@@ -63,7 +64,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'fast-check',
     // Reads and draws the flowcharts of `explain` in a browser: the newest line that runs on Node 20.
     'mermaid@^11',
-    // The two rules that need types (.oxlintrc.json).
+    // Types and style (projenrc/types-and-style.ts).
     'oxlint@^1',
     'oxlint-tsgolint@^7',
     'picomatch@^4.0.7',
@@ -71,8 +72,6 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'playwright-core',
     're2js@^2.10.0',
     'tinybench',
-    // Checks types in npm test, in a third of the time; jsii compiles with its own TypeScript.
-    'typescript-7@npm:typescript@7.0.2',
     'yaml',
   ],
 
@@ -173,13 +172,7 @@ project.package.addField('exports', {
 // Keeps the address of whatever registry an author uses out of package-lock.json.
 new NpmConfig(project).addConfig('omit-lockfile-registry-resolved', 'true');
 
-// ESLint without types, which took longer than all of its other rules: oxlint checks the rules that need them, and test/project/documented.test.ts has the one of the API.
-delete project.eslint!.config.parserOptions.project;
-['@typescript-eslint/no-floating-promises', '@typescript-eslint/return-await'].forEach(rule => delete project.eslint!.rules[rule]);
-project.addTask('oxlint', {
-  description: 'Runs the rules that need types',
-  steps: [{ execArgs: ['oxlint', '--type-aware', '--tsconfig', DEV_TSCONFIG, ...LINTED], receiveArgs: true }],
-});
+checkTypesAndStyle(project, DEV_TSCONFIG, LINTED);
 
 // projen would add its own patterns to those given in the options.
 project.jest!.config.testMatch = ['<rootDir>/test/**/*.test.ts'];
@@ -215,8 +208,7 @@ project.testTask.addSteps({
   execArgs: [
     'concurrently', '--group', '--prefix', 'none', '--passthrough-arguments',
     'node --max-semi-space-size=64 node_modules/jest/bin/jest.js --ci --config build-tools/jest/fast.config.js {@}',
-    // By path: both packages of TypeScript have a command of this name.
-    `node node_modules/typescript-7/bin/tsc --noEmit -p ${DEV_TSCONFIG} && projen oxlint && projen eslint`,
+    'projen oxlint',
     '--',
   ],
   receiveArgs: true,
@@ -252,7 +244,8 @@ function afterBuild(name: string, steps: JobStep[], options: Pick<Job, 'env' | '
 
 // The library and its tests run on each line of Node.js that is alive; 20, whose life has ended, stays for those who have it.
 afterBuild('node', [{ run: 'npm ci' }, { run: 'npm test' }], { node: '${{ matrix.node }}', strategy: { matrix: { domain: { node: ['20', '24'] } } } });
-afterBuild('isolated', [{ run: 'npm ci' }, { run: 'npm run test:isolated' }]);
+// What npm test does faster: ESLint, and every test file in jest's own isolation.
+afterBuild('isolated', [{ run: 'npm ci' }, { run: 'npm run eslint' }, { run: 'npm run test:isolated' }]);
 afterBuild('site', [{ run: 'npm ci' }, { run: 'npx projen compile' }, { run: 'npm run docs:site' }, { run: 'npm run test:site' }], { env: { CHROMIUM: '/usr/bin/google-chrome' } });
 // What a user installs, in a folder of its own: the package without its scripts, and the peers that npm chooses. Licences are held by test/project/licences.test.ts.
 afterBuild('audit', [

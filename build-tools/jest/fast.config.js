@@ -13,6 +13,7 @@ module.exports = async () => {
     ...jest,
     rootDir: '../..',
     testMatch: files.map(file => `<rootDir>/test/${file}`),
+    testSequencer: '<rootDir>/build-tools/jest/steps-first.js',
     testPathIgnorePatterns: [...jest.testPathIgnorePatterns, '\\.slow\\.test\\.ts$'],
   };
 };

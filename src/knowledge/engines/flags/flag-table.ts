@@ -16,6 +16,8 @@ interface Span {
 export class FlagTable {
   private readonly releases: readonly string[];
   private readonly spans: ReadonlyMap<string, readonly Span[]>;
+  /** By place of the release: a command line asks for each of its flags. */
+  private readonly namesByPlace = new Map<number | undefined, readonly string[]>();
 
   /**
    * @param releases their names, the oldest first: `0.4 0.5`; empty where they were read together.
@@ -43,8 +45,10 @@ export class FlagTable {
   }
 
   /** All names of a release, or of all of them. */
-  public names(release?: TableRelease): string[] {
-    return [...this.spans.keys()].filter(name => this.has(name, release));
+  public names(release?: TableRelease): readonly string[] {
+    const known = this.namesByPlace.get(release?.place) ?? [...this.spans.keys()].filter(name => this.has(name, release));
+    this.namesByPlace.set(release?.place, known);
+    return known;
   }
 
   /** `it went with 0.12`, `it came with 0.16`: why a release lacks what others have. */

@@ -34,8 +34,13 @@ export const engineFlagUnknown: Rule = {
 /** Words behind `--` are none of the server's. */
 function checkWords(command: EngineCommand, release: EngineRelease, complain: (complaint: Complaint) => void): void {
   const end = command.words.findIndex(({ text }) => text === '--');
+  // A script may repeat a flag thousands of times.
+  const doubts = new Map<string, Doubt | undefined>();
   for (const word of end < 0 ? command.words : command.words.slice(0, end)) {
-    const doubt = /^--[A-Za-z]/.test(word.text) ? doubtOf(word, command, release) : undefined;
+    if (!doubts.has(word.text)) {
+      doubts.set(word.text, /^--[A-Za-z]/.test(word.text) ? doubtOf(word, command, release) : undefined);
+    }
+    const doubt = doubts.get(word.text);
     if (doubt) {
       const { shown, text, help, meant } = doubt;
       const fix = meant === undefined ? undefined : { field: word.field, word: shown, instead: meant };
