@@ -35,15 +35,22 @@ export class InvalidInput extends Error {
   /** What is wrong, at least one; each has its own lines in the message. */
   public readonly problems!: readonly InputProblem[];
   public readonly constructPath?: string;
+  private readonly caller!: string;
 
-  constructor(problems: InputProblem | readonly InputProblem[], constructPath?: string) {
+  /** @param caller the frame of the user's program. @default it is looked for in the stack */
+  constructor(problems: InputProblem | readonly InputProblem[], constructPath?: string, caller = callerFrame()) {
     const all = [problems].flat();
     super(all.map(problem => render(problem, constructPath)).join('\n'));
     // Not enumerable: Node prints the enumerable fields of an uncaught error below its message, which says it all already.
-    for (const [key, value] of Object.entries({ name: 'InvalidInput', problems: all, constructPath })) {
+    for (const [key, value] of Object.entries({ name: 'InvalidInput', problems: all, constructPath, caller })) {
       Object.defineProperty(this, key, { value, enumerable: false });
     }
-    this.stack = `${this.name}: ${this.message}${callerFrame()}`;
+    this.stack = `${this.name}: ${this.message}${caller}`;
+  }
+
+  /** The same mistake, told in other words. The stack is read once: that of another place has the same frame of the user. */
+  public retold(problems: readonly InputProblem[], constructPath?: string): InvalidInput {
+    return new InvalidInput(problems, constructPath, this.caller);
   }
 
   /** The first of the problems: most errors have one. */
@@ -117,7 +124,7 @@ export function inConstruct<T>(scope: IConstruct, id: string, body: () => T): T 
   } catch (error) {
     if (error instanceof InvalidInput && error.constructPath === undefined) {
       const path = [scope.node.path, id].filter(part => part !== '').join('/');
-      throw new InvalidInput(error.problems, path);
+      throw error.retold(error.problems, path);
     }
     throw error;
   }
@@ -151,7 +158,7 @@ export function renamed<T>(writtenAt: WrittenAt | undefined, body: () => T): T {
     return body();
   } catch (error) {
     if (writtenAt && error instanceof InvalidInput && error.constructPath === undefined) {
-      throw new InvalidInput(error.problems.map(problem => ({ ...problem, field: writtenAt(problem) })));
+      throw error.retold(error.problems.map(problem => ({ ...problem, field: writtenAt(problem) })));
     }
     throw error;
   }

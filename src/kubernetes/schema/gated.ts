@@ -26,8 +26,19 @@ export type FeatureGates = Readonly<Record<string, boolean>>;
 export const POD_SPEC = 'core.v1.PodSpec';
 const POD = 'pod';
 
+/** Every run over manifests of a minor reads the same trees. */
+const TREES = new Map<string, GatedField | undefined>();
+
 /** The fields of a kind, or of the pod type, that a minor does not keep, as a tree that is walked beside the object. */
 export function gatedFields(kindOrType: string, type: TypeShape | undefined, minor: number, featureGates: FeatureGates): GatedField | undefined {
+  const key = JSON.stringify([kindOrType, minor, Object.entries(featureGates).sort()]);
+  if (!TREES.has(key)) {
+    TREES.set(key, treeOf(kindOrType, type, minor, featureGates));
+  }
+  return TREES.get(key);
+}
+
+function treeOf(kindOrType: string, type: TypeShape | undefined, minor: number, featureGates: FeatureGates): GatedField | undefined {
   // Loaded late: the tables are large, and an app without checks never needs them.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const rows: Rows = (require('../release/measured/fields.generated') as typeof import('../release/measured/fields.generated')).FIELDS;

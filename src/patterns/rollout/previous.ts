@@ -119,7 +119,7 @@ export function inPrevious<T>(body: () => T): T {
     return body();
   } catch (error) {
     if (error instanceof InvalidInput) {
-      throw new InvalidInput(error.problems.map(problem => ({ ...problem, field: `${PREVIOUS}.${problem.field}` })), error.constructPath?.replace(/\/Previous$/, ''));
+      throw error.retold(error.problems.map(problem => ({ ...problem, field: `${PREVIOUS}.${problem.field}` })), error.constructPath?.replace(/\/Previous$/, ''));
     }
     throw error;
   }
