@@ -1,6 +1,7 @@
 import * as fs from 'fs';
 import { ClientRequest } from 'http';
 import * as https from 'https';
+import { eachOf } from './eventually';
 import { Manifest, ObjectMeta } from './manifest';
 
 /** The answer of an API server. */
@@ -188,6 +189,15 @@ export class ApiClient {
   evict(namespace: string, pod: string): Promise<Answer> {
     return this.request('POST', `/api/v1/namespaces/${namespace}/pods/${pod}/eviction`,
       { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { namespace, name: pod } });
+  }
+
+  /** Deletes objects and what they own, as far as they are there. */
+  async deleteAll(objects: readonly Reference[]): Promise<void> {
+    await eachOf(objects, 8, object => this.delete(object, { propagationPolicy: 'Background' }).catch((error: unknown) => {
+      if (!(error instanceof ApiError && error.status === 404)) {
+        throw error;
+      }
+    }));
   }
 
   /** Creates a namespace unless it is there. */

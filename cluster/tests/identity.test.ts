@@ -63,6 +63,9 @@ describe('one of each pattern', () => {
 });
 
 describe.each(examples())('$name', ({ name, revisions }) => {
+  // Roll-outs of many examples at once would take most of the time.
+  afterAll(() => cluster.client.deleteAll(revisions.flatMap(({ objects }) => ofExample(objects, name))));
+
   test('is updated in place, all but the programs of runs', async () => {
     for (const { app, objects } of revisions) {
       expect(moves(CORPUS[app], identitiesOf(objects))).toEqual([]);

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../test/hygiene/temporary';
 import { TEMPLATE_APPS } from '../../test/identity/template-apps';
 import { ApiServer, startApiServer } from '../harness/api-server';
 import { binaries } from '../harness/binaries';
-import { ApiClient, ApiError } from '../harness/client';
+import { ApiClient } from '../harness/client';
 import { startCluster, synthesise } from '../harness/cluster';
 import { isBuiltIn } from '../harness/compare';
 import { eachOf } from '../harness/eventually';
@@ -110,7 +110,7 @@ describe.each(batchesOf(allApps().map(written)).map((apps, index) => ({ apps, in
   });
 
   // Other apps have objects of the same names, also when this one fails.
-  afterAll(() => eachOf(apps.flatMap(({ objects }) => objects), 8, object => server.client.delete(object, { propagationPolicy: 'Background' }).catch(isGone)));
+  afterAll(() => server.client.deleteAll(apps.flatMap(({ objects }) => objects)));
 
   test.each(apps)('$name applied again changes nothing, from the client and from the server', ({ objects, ours }) => {
     const nameOf = (line: string) => /^([^./]+)[^/]*\/(\S+)/.exec(line)!.slice(1).join(' ');
@@ -123,12 +123,6 @@ describe.each(batchesOf(allApps().map(written)).map((apps, index) => ({ apps, in
     expect(ours.flatMap(object => respelled(object, onServer.stored.get(object)!).map(line => `${object.kind} ${object.metadata.name}: ${line}`))).toEqual([]);
   });
 });
-
-function isGone(error: unknown): void {
-  if ((error as ApiError).status !== 404) {
-    throw error;
-  }
-}
 
 describe('what releases before wrote with other spellings', () => {
   type Recorded = { readonly [app: string]: { readonly [object: string]: any } };

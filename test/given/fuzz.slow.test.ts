@@ -63,7 +63,7 @@ describe.each(Object.keys(BASES))('%s', owner => {
         expect(`${error.name} ${error.name === 'InvalidInput' || error.name === 'ValidationFailed' ? '' : error.stack}`).toMatch(/^(InvalidInput|ValidationFailed) $/);
         expect(error.message).not.toContain('Internal error');
       }
-    }), { numRuns: 400 });
+    }), { numRuns: 200 });
   });
 });
 
@@ -89,15 +89,15 @@ describe('in one run with all other mistakes', () => {
         expect(findings).toContainEqual(expect.objectContaining({ id: 'AIW1001', field, help, construct: 'prod/Odd' }));
       }
       expect(findings.filter(({ help }) => !help)).toEqual([]);
-      // Three mistakes each: 180 for every construct, beside the 400 above that come alone.
-    }), { numRuns: 60 });
+      // Three mistakes each: 90 for every construct, beside the 200 above that come alone.
+    }), { numRuns: 30 });
   });
 });
 
 describe('hostile values', () => {
   withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
-  // 120 runs give each of the values one place in each construct; all places of all values, 45,000 for a group alone, are for the long runs.
+  // 60 runs give half of the values one place in each construct; all places of all values, 45,000 for a group alone, are for the long runs.
   test.each(Object.keys(BASES))('at any property of %s are manifests or findings with a help, and never a failure of code', owner => {
     const struct = propsOf(owner);
     fc.assert(fc.property(fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), fc.nat(HOSTILE.length - 1), (choices, which) => {
@@ -106,7 +106,7 @@ describe('hostile values', () => {
       const props = BASES[owner]();
       put(props, path, HOSTILE[which].make());
       expect({ where: path.join('.'), what: HOSTILE[which].title, complaints: complaintsAbout(owner, props) }).toMatchObject({ complaints: [] });
-    }), { numRuns: 120 });
+    }), { numRuns: 60 });
   });
 
   test.each(HOSTILE.map(({ title, make }) => [title, make] as const))('in place of all props: %s', (_, make) => {
@@ -144,7 +144,7 @@ describe('static factories', () => {
         expect(`${error.name} ${error.name === 'InvalidInput' ? '' : error.stack}`).toBe('InvalidInput ');
         expect(error.message).toMatch(/^[\w/ ]*[:.]? ?\S+: (Invalid|Required|Unsupported|Duplicate) value|^\S+.*: (Forbidden|Too long)/);
       }
-    }), { numRuns: 100 });
+    }), { numRuns: 50 });
   });
 });
 

@@ -217,7 +217,7 @@ function constraint(setting: Setting): Expressions {
   const same = calls('DeviceConstraint.sameValue', attribute, named);
   const different = calls('DeviceConstraint.distinctValues', attribute, named);
   // Kept from 1.36 on.
-  return fc.oneof({ weight: setting.minor === '1.36' ? 1 : 5, arbitrary: same }, { weight: 1, arbitrary: different });
+  return fc.oneof({ weight: ['1.36', '1.37'].includes(setting.minor) ? 1 : 3, arbitrary: same }, { weight: 1, arbitrary: different });
 }
 
 export function deviceClasses(setting: Setting): Expressions {

@@ -68,7 +68,7 @@ describe('the cases of a run', () => {
   const plan = { cases: 1900, seed: 5, probes: [] };
 
   test('are the same for a seed and others for another', () => {
-    const whats = (seed: number) => casesOf({ ...plan, seed }).map(({ what, minor }) => `${minor} ${what}`);
+    const whats = (seed: number) => casesOf({ ...plan, cases: 400, seed }).map(({ what, minor }) => `${minor} ${what}`);
     expect(whats(5)).toEqual(whats(5));
     expect(whats(6)).not.toEqual(whats(5));
   });
