@@ -65,7 +65,7 @@ describe('the fast path reads what the composer reads', () => {
     fc.assert(fc.property(source, text => {
       taken += isTaken(text) ? 1 : 0;
     }), { numRuns: 2000 });
-    expect(taken / 4000).toBeGreaterThan(share);
+    expect(taken / 2000).toBeGreaterThan(share);
   });
 
   test('in texts that differ a little from what was read just before, and repeat the rest of it', () => {
@@ -74,7 +74,7 @@ describe('the fast path reads what the composer reads', () => {
     fc.assert(fc.property(pairs, pair => {
       taken += pair.map(isTaken)[1] ? 1 : 0;
     }), { numRuns: 2000 });
-    expect(taken / 4000).toBeGreaterThan(0.05);
+    expect(taken / 2000).toBeGreaterThan(0.05);
   });
 
   test('in any data that somebody else wrote as YAML', () => {
