@@ -99,6 +99,10 @@ async function one(source: Source, options: RenderOptions, written: Written): Pr
     const help = `kubectl kustomize ${path.dirname(source.file)} | cdk8s-ai lint -`;
     return { ...notRendered(source, 'risky', `it builds on ${source.remote[0]}, which is on another machine, and nothing is fetched here`, help), sharesReason: true };
   }
+  if (source.unread.length > 0) {
+    const help = 'give it one small file that can be read: what it names cannot be seen otherwise, and may be on another machine';
+    return notRendered(source, 'risky', `it builds on ${source.unread[0]}, which cannot be read here`, help);
+  }
   const program = programFor(source.program);
   if (program === undefined) {
     const wanted = source.program === 'helm' ? 'helm is not' : 'neither kustomize nor kubectl is';

@@ -35,12 +35,15 @@ export class Composer implements CollectionReader {
   /** Source text of the last node, where it was a scalar with an anchor or tag, or an alias of a scalar. */
   private written: Scalar | undefined;
 
+  /** Whether the last key was a number, a boolean or another value that is no text. */
+  private isTypedKey = false;
+
   /** Offset of the document's value. */
   start = 0;
 
   constructor(readonly places?: Positions) {
     this.scanner = new Scanner(this.cursor);
-    this.entries = new Entries(this.cursor);
+    this.entries = new Entries(this.cursor, false);
   }
 
   /** The value of a document, null for an empty one. `text` is padded. Like Go, reads one token behind the value and no more. */
@@ -116,6 +119,7 @@ export class Composer implements CollectionReader {
       this.scanner.pass();
       this.budget.count();
       const value = kind === TOKEN.TEXT ? text : plainValue(text);
+      this.isTypedKey = typeof value !== 'string';
       return typeof value === 'string' ? value : this.keyOf({ text, plain: true, tag: '' }, token.offset);
     }
     this.written = kind === TOKEN.PLAIN ? { text, plain: true, tag: '' } : undefined;
@@ -123,6 +127,7 @@ export class Composer implements CollectionReader {
     if (this.shape !== SHAPE.SCALAR) {
       this.cursor.fail(`invalid map key: ${Array.isArray(value) ? 'a sequence' : 'a mapping'}`, token.offset);
     }
+    this.isTypedKey = typeof value !== 'string';
     const { written = NOTHING } = this;
     const isMerge = kind !== TOKEN.ALIAS && written.text === '<<' && (written.plain || written.tag === `${CORE_TAG}merge`);
     return isMerge ? MERGE : this.keyOf(written, token.offset);
@@ -135,13 +140,14 @@ export class Composer implements CollectionReader {
 
   /** Reads the value of an entry and sets it on the object. */
   entry(object: Record<string, unknown>, key: string | typeof MERGE, offset: number, present: boolean, block: boolean): void {
+    const { isTypedKey } = this;
     this.places?.enter(key === MERGE ? '<<' : key, offset);
     const value = present ? this.node(block, block) : this.empty();
     this.places?.leave();
     if (key === MERGE) {
       this.entries.merge(object, value, this.shape, offset);
     } else {
-      this.entries.put(object, key, value, offset);
+      this.entries.put(object, key, value, offset, isTypedKey);
     }
   }
 

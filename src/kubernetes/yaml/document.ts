@@ -3,7 +3,7 @@ import { SyntaxProblem } from './cursor';
 import { FastPath } from './fast-path';
 import { JsonReader } from './json-value';
 import { Positions } from './positions';
-import { Place, ReadDocument, UnreadableDocument } from './read-document';
+import { DuplicateKey, Place, ReadDocument, UnreadableDocument } from './read-document';
 import { ByteIndex, lineAt, LineIndex, paddedText, Source, textOfDocument } from './source';
 import { TOKEN } from './token';
 
@@ -62,8 +62,11 @@ const RECENT = 8;
 /** Weak references, so that the cache keeps no file in memory. */
 const recent: WeakRef<ReadYamlOrJson>[] = [];
 
+const NONE: readonly DuplicateKey[] = [];
+
 /** A document that was read. Keeps its range in the bytes of the file and decodes the text again when it is needed. */
 export class ReadYamlOrJson implements ReadDocument {
+  readonly duplicates: readonly DuplicateKey[];
   private known?: ReturnType<typeof placesOf>;
   private inBytes?: ByteIndex;
   private readonly bytes: Buffer;
@@ -72,7 +75,8 @@ export class ReadYamlOrJson implements ReadDocument {
   private readonly firstLine: number;
   private readonly json: boolean;
 
-  constructor(source: Source, readonly value: unknown, readonly line: number, readonly unread?: number) {
+  constructor(source: Source, readonly value: unknown, readonly line: number, readonly unread?: number, duplicates: readonly DuplicateKey[] = []) {
+    this.duplicates = duplicates.length === 0 ? NONE : duplicates;
     // Fields of the source one by one: with a hundred thousand documents an object for each takes a tenth of the memory of all values.
     this.bytes = source.bytes;
     this.start = source.start;

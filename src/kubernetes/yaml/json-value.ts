@@ -1,5 +1,6 @@
 import { DEEPEST, hasEntry, setEntry } from './anchors';
 import { SyntaxProblem } from './cursor';
+import { DuplicateEntry, MOST_DUPLICATES } from './entries';
 import { integerOf, towardsZero } from './numbers';
 import { Positions } from './positions';
 
@@ -13,8 +14,8 @@ export class NoJson extends SyntaxProblem {}
 
 /** Reads consecutive JSON values. JSON.parse would accept duplicate keys and gives no positions. */
 export class JsonReader {
-  /** The first duplicate key. The value is read to its end all the same, so that the next one can be read. */
-  duplicate: SyntaxProblem | undefined;
+  /** The first duplicate keys of the value; the last entry of a key counts. */
+  duplicates: DuplicateEntry[] = [];
   private depth = 0;
 
   constructor(private readonly text: string, public position: number, private readonly places?: Positions) {}
@@ -28,7 +29,7 @@ export class JsonReader {
   document(): unknown {
     this.places?.begin(this.position);
     this.depth = 0;
-    this.duplicate = undefined;
+    this.duplicates = [];
     return this.value();
   }
 
@@ -52,8 +53,8 @@ export class JsonReader {
       this.places?.enter(key, start);
       const value = this.value();
       this.places?.leave();
-      if (hasEntry(object, key)) {
-        this.duplicate ??= new SyntaxProblem(`key ${JSON.stringify(key)} is already set in this mapping`, start);
+      if (hasEntry(object, key) && this.duplicates.length < MOST_DUPLICATES) {
+        this.duplicates.push({ key, lost: object[key], offset: start });
       }
       setEntry(object, key, value);
     }

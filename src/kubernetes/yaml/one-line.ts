@@ -19,7 +19,7 @@ export class OneLine {
   private depth = 0;
 
   constructor(private readonly cursor: Cursor, private readonly places?: Positions) {
-    this.entries = new Entries(cursor);
+    this.entries = new Entries(cursor, true);
   }
 
   begin(): void {

@@ -8,6 +8,15 @@ export interface Place {
   readonly written?: string;
 }
 
+/** A key that stands twice in a mapping. */
+export interface DuplicateKey {
+  readonly key: string;
+  /** The value that is lost: kubectl keeps the last one. */
+  readonly lost: unknown;
+  /** 1-based line of the file, of the second key. */
+  readonly line: number;
+}
+
 export interface ReadDocument {
   /**
    * The value as plain data. An integer beyond 2^53 becomes the nearest double towards zero, so that it compares correctly with 64-bit limits;
@@ -18,6 +27,8 @@ export interface ReadDocument {
   readonly line: number;
   /** 1-based line of text behind the value, which kubectl does not read: text after `...`, or indented less than the first line. */
   readonly unread?: number;
+  /** Keys that a mapping has twice, the first ones of the document. */
+  readonly duplicates: readonly DuplicateKey[];
   /** Comments of the document, trimmed and without `#`. Computed on demand. */
   readonly comments: readonly { line: number; text: string }[];
 

@@ -11,7 +11,7 @@ import { lineAt, paddedText } from './source';
 /**
  * Reads YAML and JSON as kubectl does. Skips empty documents, and goes on behind one that cannot be read.
  *
- * A duplicate key is an error, as under strict field validation; kubectl itself would send the last one.
+ * Of a duplicate key the last value counts, which kubectl sends; `duplicates` has the others.
  * @param most limit in bytes of one YAML document, or of all JSON in the text.
  *
  * Source: k8s.io/cli-runtime/pkg/resource/visitor.go, k8s.io/apimachinery/pkg/util/yaml/decoder.go (v0.36), sigs.k8s.io/yaml v1.6.
@@ -62,7 +62,11 @@ function readYaml(bytes: Buffer, chunk: Chunk, fastPath: FastPath, composer: Com
       return new ReadYamlOrJson(source, usual, lineAt(source, text, fastPath.start));
     }
     const value = composer.document(text);
-    return value === null ? undefined : new ReadYamlOrJson(source, value, lineAt(source, text, composer.start), unreadLine(source, composer));
+    if (value === null) {
+      return undefined;
+    }
+    const duplicates = composer.entries.duplicates.map(({ key, lost, offset }) => ({ key, lost, line: lineAt(source, text, offset) }));
+    return new ReadYamlOrJson(source, value, lineAt(source, text, composer.start), unreadLine(source, composer), duplicates);
   } catch (problem) {
     return explained(problem, source, text);
   }

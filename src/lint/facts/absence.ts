@@ -118,6 +118,11 @@ export function absenceOfPods(facts: Facts, { subject, place = subject.place, se
   return { class: nearest !== undefined && (isSlipOf(selector, nearest) || isMeant(facts, subject, place, selector)) ? sure : lighter(sure, 'risky'), notes: near };
 }
 
+/** Whether another input of the run has the pods: of files that are alternatives, one may have a Service and another one its pods. */
+export function selectedElsewhere({ context }: Facts, place: string, selector: Selector): boolean {
+  return context.outside?.selects?.(place, selector) === true;
+}
+
 /** Names the set that a selector of nothing nearly selects, and what keeps them apart. */
 export function nearMiss(facts: Facts, place: string, selector: Selector): string[] {
   return missOf(facts.get(podIndex).nearest(place, selector), selector);

@@ -25,6 +25,10 @@ export function readConfiguration(file: string): Configuration {
   if ('error' in document) {
     throw new UnusableInput(`${file}:${document.line}: ${document.error}`);
   }
+  const [duplicate] = document.duplicates;
+  if (duplicate !== undefined) {
+    throw new UnusableInput(`${file}:${duplicate.line}: key ${JSON.stringify(duplicate.key)} is already set in this mapping`);
+  }
   return new SettingsReader(file, field => document.lineOf(field)).read(document.value);
 }
 

@@ -2,15 +2,16 @@ import { decrypted } from './encrypted';
 import { FileObject } from './file-object';
 import { kustomizedBy, Kustomized } from './kustomized';
 import { Limits, ownLimits } from './limits';
-import { objectsIn, unreadable } from './objects';
+import { objectsIn, PlacedObject, unreadable } from './objects';
 import { hasTemplateActions, HELM_TEMPLATE, isOtherTemplate, isUnrendered, isYtt, otherFile, OTHER_TEMPLATE_FOUND, YTT_TEMPLATE } from './other-files';
 import { partsOf } from './parts-of-others';
 import { Finding } from '../../base/findings/finding';
 import { noticed } from '../../base/findings/notice';
 import { asObject } from '../../base/reading';
+import { cut } from '../../base/text/cut';
 import { readDocuments } from '../../kubernetes/yaml/read';
-import { ReadDocument } from '../../kubernetes/yaml/read-document';
-import { NO_OBJECT, UNREAD_TEXT } from '../notices/notices';
+import { DuplicateKey, ReadDocument } from '../../kubernetes/yaml/read-document';
+import { DUPLICATE_KEY, NO_OBJECT, UNREAD_TEXT } from '../notices/notices';
 
 /** The objects of one file. */
 export interface ReadFile {
@@ -92,6 +93,9 @@ class Reading {
       return;
     }
     const found = objectsIn([document.value]);
+    if (found.objects.length > 0) {
+      document.duplicates.forEach(each => this.findings.push(duplicated(file, each, found.objects)));
+    }
     found.objects.forEach(({ body, prefix }) => {
       if (this.hasActions && isUnrendered(body)) {
         this.template ??= document.lineOf(prefix.replace(/\.$/, ''));
@@ -137,6 +141,21 @@ function unread(file: string, line: number): Finding {
     ...noticed(UNREAD_TEXT),
     message: 'Invalid value: kubectl stops before this line: it stands behind the end of the document (...), or is indented less than its first line',
     help: 'begin a new document with ---, or indent it like the rest',
+    file,
+    line,
+  };
+}
+
+/** Longest value that a message repeats. */
+const LONGEST_LOST = 80;
+
+function duplicated(file: string, { key, lost, line }: DuplicateKey, objects: readonly PlacedObject[]): Finding {
+  const isSecret = objects.some(({ body }) => body.kind === 'Secret');
+  const value = isSecret ? 'a redacted value' : cut(JSON.stringify(lost) ?? 'null', LONGEST_LOST);
+  return {
+    ...noticed(DUPLICATE_KEY),
+    message: `Duplicate value: ${JSON.stringify(cut(key, LONGEST_LOST))}: the mapping has this key twice; kubectl keeps the value of line ${line} and drops ${value}`,
+    help: 'delete one of the two, or merge their values',
     file,
     line,
   };

@@ -47,11 +47,15 @@ function collect(given: unknown, prefix: string, found: ReturnType<typeof object
 
 /**
  * Whether a map is another program's rather than a manifest that somebody forgot a line of: those have a name in their metadata, or a kind as types are
- * called (`Deployment`) beside metadata or a spec.
+ * called (`Deployment`) beside metadata or a spec. In a table of words, such as the vocabulary of a tokenizer, these keys are words with a number or a text.
  */
 function isOther({ apiVersion, kind, metadata, spec }: PlainObject): boolean {
   if ((kind ?? '') !== '') {
-    return typeof kind === 'string' && (!/^[A-Z]/.test(kind) || (metadata === undefined && spec === undefined));
+    const hasParts = isObject(metadata) || isObject(spec);
+    return typeof kind === 'string' ? !/^[A-Z]/.test(kind) || !hasParts : typeof kind === 'number' && !hasParts && typeof apiVersion !== 'string';
+  }
+  if (typeof metadata === 'number') {
+    return typeof apiVersion !== 'string';
   }
   const has = (keys: readonly string[]) => isObject(metadata) && keys.some(key => metadata[key] !== undefined);
   const isNamed = metadata !== undefined && (!isObject(metadata) || apiVersion !== undefined || has(NAMES) || (spec !== undefined && has(NOTES)));

@@ -1,7 +1,7 @@
 import * as path from 'path';
+import { goList, goTexts, goValues } from './go-keys';
 import { isChart, isKustomization } from './of-programs';
 import { PlainObject } from '../../base/plain';
-import { asList, asObject, asText, asTexts } from '../../base/reading';
 
 /**
  * Files and folders that hold no manifests of their own, since another program makes manifests of them: patches and settings of a kustomization, templates
@@ -20,15 +20,15 @@ export function partsOf(file: string, content: PlainObject): readonly string[] {
 
 /** The same of a kustomization, from its folder. */
 export function partsOfKustomization(content: PlainObject): string[] {
-  const paths = (key: string, field: string) => asList(content[key]).flatMap(each => asText(each[field]) ?? []);
+  const paths = (key: string, field: string) => goList(content, key).flatMap(each => goTexts(each, field));
   // A patch may stand there itself, as a text of several lines.
-  const named = (key: string) => asTexts(content[key]).filter(each => !each.includes('\n'));
-  const generated = ['configMapGenerator', 'secretGenerator'].flatMap(key => asList(content[key]).flatMap(each => asTexts(each.files)));
+  const named = (key: string) => goTexts(content, key).filter(each => !each.includes('\n'));
+  const generated = ['configMapGenerator', 'secretGenerator'].flatMap(key => paths(key, 'files'));
   return [
     ...paths('patches', 'path'), ...paths('patchesJson6902', 'path'), ...named('patches'), ...named('patchesStrategicMerge'), ...paths('replacements', 'path'),
     ...named('configurations'), ...named('crds'), ...named('transformers'), ...named('generators'), ...named('validators'),
-    ...paths('helmCharts', 'valuesFile'), ...asList(content.helmCharts).flatMap(each => asTexts(each.additionalValuesFiles)),
-    ...asText(asObject(content.openapi).path) === undefined ? [] : [asText(asObject(content.openapi).path)!],
+    ...paths('helmCharts', 'valuesFile'), ...paths('helmCharts', 'additionalValuesFiles'),
+    ...goValues(content, 'openapi').flatMap(each => goTexts(each, 'path')),
     // `key=path`, or the path alone.
     ...generated.map(each => each.slice(each.indexOf('=') + 1)),
   ];

@@ -26,7 +26,7 @@ export const UNREADABLE: Notice = {
   id: 'AIW0005',
   title: 'input cannot be read',
   class: 'rejected',
-  reason: 'kubectl would not read it either: it is no YAML or JSON, holds a key twice, or is no Kubernetes object. Other documents are checked all the same.',
+  reason: 'kubectl would not read it either: it is no YAML or JSON, or is no Kubernetes object. Other documents are checked all the same.',
   source: 'sigs.k8s.io/yaml (v1.6.0); k8s.io/apimachinery pkg/util/yaml/decoder.go (v1.36)',
   remedy: 'Repair the document at the line of the message. Templates (Helm, Kustomize) are rendered first.',
   appliesTo: ['files and standard input'],
@@ -78,6 +78,16 @@ export const ALTERNATIVES: Notice = {
   reason: 'Files of a folder that make the same object are taken for examples, environments or variants, of which one is applied at a time. Where the paths of two such files part, the files or folders are alternatives: the first is checked with everything else, each other one by itself; what one refers to and another makes counts as made.',
   remedy: 'Nothing, if one is applied at a time. If all are, the one applied last overwrites the others: --whole takes the folder for what is applied together, and tells each as a duplicate (AIW2101). Files that are named one by one are taken so anyway, and so is what cdk8s writes (*.k8s.yaml).',
   appliesTo: ['files in folders'],
+};
+
+export const DUPLICATE_KEY: Notice = {
+  id: 'AIW0013',
+  title: 'key that a mapping has twice',
+  class: 'risky',
+  reason: 'kubectl keeps the last value of a duplicate key and silently drops the others. kustomize, Flux and other parsers of YAML 1.2 reject the whole file. The document is checked with the last value.',
+  source: 'sigs.k8s.io/yaml (v1.6.0) yaml.go YAMLToJSON; go.yaml.in/yaml/v3 decode.go: mapping key already defined; kustomize kyaml/yaml (v0.19)',
+  remedy: 'Delete one of the two keys, or merge their values.',
+  appliesTo: ['files and standard input'],
 };
 
 export const CANNOT_RENDER: Notice = {

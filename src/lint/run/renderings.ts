@@ -1,6 +1,9 @@
 import { Outside } from './outside';
 import { Finding } from '../../base/findings/finding';
 import { Manifest } from '../../kubernetes/manifest';
+import { Facts } from '../facts/facts';
+import { podIndex } from '../facts/pod-index';
+import type { Selector } from '../facts/selector';
 
 /** Objects that are checked together. */
 export interface Together {
@@ -34,13 +37,32 @@ export function inOthers(inputs: readonly Together[]): (input: Together) => Outs
       places.set(key, (places.get(key) ?? new Set()).add(input));
     }
   }
+  const pods = podsOf(inputs);
+  const holdersOf = ({ kind, place, name }: Manifest) => places.get(keyOf(kind, place, name))!;
   return input => ({
+    selects: (place, selector) => pods(place, selector).some(carrier => {
+      // Inputs that make one object are alternatives, which are never applied together.
+      const holders = holdersOf(carrier);
+      return !holders.has(input) && [...holders].some(other => !input.manifests.some(each => holdersOf(each).has(other)));
+    }),
     has: (kind, place, name) => {
       const holders = places.get(keyOf(kind, place, name));
       return holders !== undefined && (holders.size > 1 || !holders.has(input));
     },
   });
 }
+
+/** Finds the workloads of all inputs whose pods a selector selects; most runs ask for none. */
+function podsOf(inputs: readonly Together[]): (place: string, selector: Selector) => readonly Manifest[] {
+  let all: Facts | undefined;
+  return (place, selector) => {
+    all ??= new Facts(inputs.flatMap(({ manifests }) => manifests));
+    return all.get(podIndex).select(place, selector).slice(0, MOST_CARRIERS).map(({ carrier }) => carrier);
+  };
+}
+
+/** Workloads that one selector is compared with: each is looked up among all objects of an input. */
+const MOST_CARRIERS = 10;
 
 function keyOf(kind: string, place: string, name: string): string {
   return `${kind} ${place}/${name}`;

@@ -13,6 +13,10 @@ export function checkServeConfig(field: string, text: string): void {
   if ('error' in document) {
     throw invalid(field, shortened(text), `is not YAML: ${document.error}`, HELP);
   }
+  const [duplicate] = document.duplicates;
+  if (duplicate !== undefined) {
+    throw invalid(field, shortened(text), `is not YAML: line ${duplicate.line}: key ${JSON.stringify(duplicate.key)} is already set in this mapping`, HELP);
+  }
   const applications = isObject(document.value) ? document.value.applications : undefined;
   if (!Array.isArray(applications) || applications.length === 0) {
     throw invalid(field, shortened(text), 'has no list of applications', HELP);

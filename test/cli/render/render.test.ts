@@ -71,6 +71,47 @@ describe('a kustomization', () => {
     expect(['one', 'two', 'base'].map(each => fs.existsSync(path.join(folder, each, 'asked.log')))).toEqual([false, false, true]);
   });
 
+  const PLUGIN = 'apiVersion: builtin\nkind: PatchTransformer\nmetadata: {name: a}\npath: https://git.example/x\n';
+  const FETCHING: readonly (readonly [string, { readonly [name: string]: string }])[] = [
+    ['a key in another case', { 'one/kustomization.yaml': 'Resources: [../base, "https://git.example/x"]\n' }],
+    ['a key with a letter that Unicode folds', { 'one/kustomization.yaml': 're\u017fources: ["https://git.example/x"]\n' }],
+    ['a key in two cases', { 'one/kustomization.yaml': 'RESOURCES: ["https://git.example/x"]\nresources: [../base]\n' }],
+    ['a file of a generator', { 'one/kustomization.yaml': 'configMapGenerator: [{name: a, Files: ["a=https://git.example/x"]}]\n' }],
+    ['variables of a generator', { 'one/kustomization.yaml': 'SecretGenerator: [{name: a, Envs: ["https://git.example/x"]}]\n' }],
+    ['a patch', { 'one/kustomization.yaml': 'Patches: [{Path: "https://git.example/x"}]\n' }],
+    ['a schema', { 'one/kustomization.yaml': 'OpenAPI: {Path: "https://git.example/x"}\n' }],
+    ['a file of a transformer', { 'one/kustomization.yaml': 'transformers: [t.yaml]\n', 'one/t.yaml': PLUGIN }],
+    ['the second document of a file of a validator', { 'one/kustomization.yaml': 'Validators: [t.yaml]\n', 'one/t.yaml': `a: b\n---\n${PLUGIN}` }],
+    ['a folder of generators', { 'one/kustomization.yaml': 'generators: [gen]\n', 'one/gen/kustomization.yaml': 'resources: [t.yaml]\n', 'one/gen/t.yaml': PLUGIN }],
+    ['a folder of generators that a patch changes', { 'one/kustomization.yaml': 'generators: [gen]\n', 'one/gen/kustomization.yaml': 'patches:\n- patch: |-\n    Files: ["a=https://git.example/x"]\n' }],
+    ['a transformer in the kustomization', { 'one/kustomization.yaml': `transformers:\n- |-\n  ${PLUGIN.replace(/\n/g, '\n  ')}\n` }],
+    ['a generator in one line', { 'one/kustomization.yaml': 'generators: [\'{apiVersion: builtin, kind: ConfigMapGenerator, metadata: {name: a}, Files: ["a=https://git.example/x"]}\']\n' }],
+    ['an escaped address', { 'one/kustomization.yaml': 'generators:\n- |-\n  files: ["a=\\x68ttps://git.example/x"]\n' }],
+    ['a folder that is called like an address', { 'one/kustomization.yaml': 'resources: ["https://git.example/x"]\n', 'one/https:/git.example/x': SERVICE }],
+    ['this machine', { 'one/kustomization.yaml': 'resources: ["http://127.0.0.1:80/x"]\n' }],
+  ];
+
+  test.each(FETCHING)('that fetches through %s is not built', async (_, files) => {
+    const { findings, folder } = await rendered({ 'base/kustomization.yaml': 'resources: [app.yaml]\n', 'base/app.yaml': APP, ...files }, { kustomize: KUSTOMIZE });
+    expect(findings.filter(({ id, file }) => id === 'AIW0011' && file === 'one/kustomization.yaml').map(({ message }) => message)).toEqual([expect.stringMatching(/it builds on .*https?:\/\/.* on another machine/)]);
+    expect(fs.existsSync(path.join(folder, 'one/asked.log'))).toBe(false);
+  });
+
+  test('that builds on a kustomization which cannot be read is not built', async () => {
+    const { findings, folder } = await rendered({ ...OVERLAYS, 'base/kustomization.yaml': `resources: [app.yaml]\n#${' '.repeat(1024 * 1024)}` }, { kustomize: KUSTOMIZE });
+    expect(findings.filter(({ id }) => id === 'AIW0011')[0].message).toBe('Invalid value: it builds on ../base, which cannot be read here');
+    expect(fs.existsSync(path.join(folder, 'one/asked.log'))).toBe(false);
+  });
+
+  test.each([
+    ['transformers:\n- |-\n  apiVersion: builtin\n  kind: AnnotationsTransformer\n  metadata: {name: a}\n  annotations: {docs: "https://git.example/x"}\nresources: [../base]\n'],
+    ['configMapGenerator: [{name: a, literals: ["URL=https://git.example/x"]}]\ncommonAnnotations: {docs: "https://git.example/x"}\nresources: [../base]\n'],
+    ['transformers: [t.yaml]\nresources: [../base]\n'],
+  ])('with addresses that nobody fetches is built', async kustomization => {
+    const { folder } = await rendered({ ...OVERLAYS, 'one/kustomization.yaml': kustomization, 'one/t.yaml': 'apiVersion: builtin\nkind: PatchTransformer\nmetadata: {name: a}\npath: p.yaml\n' }, { kustomize: KUSTOMIZE });
+    expect(fs.existsSync(path.join(folder, 'one/asked.log'))).toBe(true);
+  });
+
   test('without a program is read as without the option, and said once', async () => {
     const { findings, objects } = await rendered(OVERLAYS, {});
     expect(findings.filter(({ id }) => id === 'AIW0011').map(({ message, notes }) => [message, notes])).toEqual([

@@ -11,6 +11,7 @@ export interface Difference {
 }
 
 const OVERRIDE = 'a merge may be overridden: kubectl is not strict, and the order decides';
+const DUPLICATE = 'of a key given twice kubectl keeps the last value';
 const COLLISION = 'keys that differ in Go and are one in JSON: which of the two Go sends is chance';
 
 export const DIFFERENCES: readonly Difference[] = [
@@ -18,6 +19,11 @@ export const DIFFERENCES: readonly Difference[] = [
   { why: OVERRIDE, text: 'b:\n  k: 2\n  <<: {k: 1}\n', documents: [{ b: { k: 1 } }], strict: /key "k" already set/ },
   { why: OVERRIDE, text: '<<: [{k: 1}, {k: 2, l: 3}]\n', documents: [{ k: 1, l: 3 }], strict: /key "k" already set/ },
   { why: OVERRIDE, text: '<<: {k: 1}\n<<: {k: 2}\n', documents: [{ k: 2 }], strict: /key "k" already set/ },
+  { why: DUPLICATE, text: 'a: 1\na: 2\n', documents: [{ a: 2 }], strict: /key "a" already set/ },
+  { why: DUPLICATE, text: 'a: 1\n"a": 2\n', documents: [{ a: 2 }], strict: /key "a" already set/ },
+  { why: DUPLICATE, text: '{a: 1, a: 2}\n', documents: [{ a: 2 }], strict: /key "a" already set/ },
+  { why: DUPLICATE, text: 'a:\n  b: 1\n  b: 1\n', documents: [{ a: { b: 1 } }], strict: /key "b" already set/ },
+  { why: DUPLICATE, text: 'a: null\na: 1\n', documents: [{ a: 1 }], strict: /key "a" already set/ },
   { why: COLLISION, text: '1: a\n"1": b\n' },
   { why: COLLISION, text: 'true: a\n"true": b\n' },
   { why: COLLISION, text: '1: a\n1.0: b\n' },

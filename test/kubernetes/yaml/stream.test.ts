@@ -16,7 +16,7 @@ describe('documents of a file', () => {
       { a: 1 },
       'line 3: did not find expected node content',
       { c: 3 },
-      'line 8: key "d" is already set in this mapping',
+      { d: 5 },
       'line 10: found something other than a comment behind "---"',
       { g: 7 },
     ]);
@@ -70,8 +70,11 @@ describe('JSON', () => {
     expect(read('{"a":1}\n#xy')).toEqual([{ a: 1 }]);
   });
 
-  test('a key given twice is an error, and the next value is read', () => {
-    expect(read('{"a":1,\n"b":{"c":1,"c":2}}\n{"d":1}')).toEqual(['line 2: key "c" is already set in this mapping', { d: 1 }]);
+  test('the last value of a duplicate key counts, the lost one is kept with its line, and the next value is read', () => {
+    const text = '{"a":1,\n"b":{"c":1,"c":2}}\n{"d":1}';
+
+    expect(read(text)).toEqual([{ a: 1, b: { c: 2 } }, { d: 1 }]);
+    expect([...readDocuments(text)].map(each => 'duplicates' in each && each.duplicates)).toEqual([[{ key: 'c', lost: 1, line: 2 }], []]);
   });
 
   test('values know their lines behind others and behind characters of several bytes', () => {

@@ -11,6 +11,11 @@ const REFUSED = [['AIW0005'], ['AIW0005']];
 
 test.each([
   ['a playbook', '- hosts: all\n  tasks: []\n', SKIPPED],
+  ['a vocabulary with a word for each key of a manifest', '{"!": 0, "kind": 11031, "apiVersion": 7, "metadata": 8, "spec": 9, "apple": 3}', SKIPPED],
+  ['a vocabulary without kind', '{"metadata": 5, "spec": 6, "apple": 3}', SKIPPED],
+  ['translations', '{"kind": "Art", "metadata": "Metadaten", "spec": "Beschreibung"}', SKIPPED],
+  ['a manifest whose kind is a number', 'apiVersion: v1\nkind: 5\nmetadata: {name: a}\n', REFUSED],
+  ['a manifest with a kind that is no text, and no metadata', 'apiVersion: v1\nkind: [Pod]\n', REFUSED],
   ['a list of settings', '[1, "two", {"kind": "x"}]', SKIPPED],
   ['a list of objects, which kubectl refuses', '- apiVersion: v1\n  kind: ConfigMap\n  metadata: {name: a}\n', REFUSED],
   ['JSON with comments', '{\n  // for the editor\n  "name": "x"\n}\n', SKIPPED],

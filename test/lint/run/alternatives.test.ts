@@ -59,6 +59,14 @@ describe('files of a folder that make the same object', () => {
     expect(together.filter(each => each.startsWith('AIW2103')).map(each => each.split(':')[0])).toEqual(['AIW2103 broken a/all.yaml', 'AIW2103 broken b/all.yaml']);
   });
 
+  test('select pods of a file that makes none of the same objects: both are applied together', () => {
+    const files: Files = [['all.yaml', `${service('x')}---\n${pod('x', 'one')}`], ['pod.yaml', pod('x', 'one')], ['service.yaml', `${service('x')}---\n${pod('other', 'one')}`], ['z.yaml', settings('one')]];
+    const wrong: Files = files.map(([name, text]) => [name, name === 'service.yaml' ? text.replace('app: x', 'app: y') : text] as const);
+    const selecting = (each: Files) => said(each).filter(found => found.startsWith('AIW2103')).map(found => found.split(':')[0]);
+
+    expect([selecting(files), selecting(wrong)]).toEqual([[], ['AIW2103 broken service.yaml']]);
+  });
+
   test('are duplicates where they are applied together: an app of cdk8s, with --whole, against what is deployed', () => {
     const twice: Files = [['a.yaml', settings('one')], ['b.yaml', settings('one')]];
     const duplicate = [expect.stringMatching(/^AIW2101 broken b/)];

@@ -15,6 +15,8 @@ export interface Source {
   readonly namespace?: string;
   /** What it would fetch from a network. */
   readonly remote: readonly string[];
+  /** What its program reads and is not read here, so that it may fetch something. */
+  readonly unread: readonly string[];
   /** The folders of kustomizations that it is made of; none of a chart. */
   readonly folders: ReadonlySet<string>;
   /** Whether a file, by its absolute path, belongs to it. */
@@ -36,13 +38,14 @@ function kustomizationsOf(files: readonly InputFile[]): Source[] {
   const named = files.filter(({ name }) => KUSTOMIZATIONS.includes(path.basename(name)));
   const found = new Map(named.map(({ name }): [string, string] => [path.dirname(path.resolve(name)), name]));
   const folders = [...found.keys()].filter(folder => walked.at(folder) !== undefined);
-  const [apart, local] = [folders.filter(each => walked.from(each).remote.size > 0), folders.filter(each => walked.from(each).remote.size === 0)];
+  const isApart = (folder: string) => walked.from(folder).remote.size + walked.from(folder).unread.size > 0;
+  const [apart, local] = [folders.filter(isApart), folders.filter(each => !isApart(each))];
   const sources = [...outermost(apart, walked), ...outermost(local, walked)].sort((one, other) => folders.indexOf(one) - folders.indexOf(other));
   return sources.map(folder => {
-    const { files: covered, folders: below, remote } = walked.from(folder);
+    const { files: covered, folders: below, remote, unread } = walked.from(folder);
     const user = apart.find(each => each !== folder && walked.at(each)!.content.namespace !== undefined && walked.from(each).folders.has(folder));
     const namespace = user && asText(walked.at(user)!.content.namespace);
-    return { program: 'kustomize', namespace, file: found.get(folder)!, isPart: walked.at(folder)!.isComponent, remote: [...remote], folders: below, covers: file => covered.has(file) };
+    return { program: 'kustomize', namespace, file: found.get(folder)!, isPart: walked.at(folder)!.isComponent, remote: [...remote], unread: [...unread], folders: below, covers: file => covered.has(file) };
   });
 }
 
@@ -62,6 +65,6 @@ function chartsOf(files: readonly InputFile[]): Source[] {
     return around !== folder && (folders.has(around) || isInside(around));
   };
   return found.filter(({ folder }) => !isInside(folder)).map(({ file, folder }) => ({
-    program: 'helm', file, isPart: contentOfFile(path.resolve(file))?.type === 'library', remote: [], folders: new Set(), covers: each => each.startsWith(`${folder}${path.sep}`),
+    program: 'helm', file, isPart: contentOfFile(path.resolve(file))?.type === 'library', remote: [], unread: [], folders: new Set(), covers: each => each.startsWith(`${folder}${path.sep}`),
   }));
 }

@@ -21,7 +21,7 @@ describe('a file that cannot be read is told with its line, and the other files 
     ['3,000 levels by indentation', 'deep.yaml', Array.from({ length: 3_000 }, (_, i) => `${' '.repeat(i)}${i % 2 === 0 ? 'apiVersion' : 'kind'}:`).join('\n'), 1001, /nested more than 1000 levels deep/],
     ['10,000 levels of JSON', 'deep.json', `{"apiVersion":1,"kind":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_001)}`, 1, /nested more than 1000 levels deep/],
     ['NUL bytes', 'nul.yaml', 'apiVersion: v1\nkind: Se\0rvice\n', 2, /control characters are not allowed/],
-    ['a key twice', 'twice.yaml', `${SERVICE}  ports: []\n`, 11, /key "ports" is already set/],
+    ['a number as key twice', 'twice.yaml', `${SERVICE}1: a\n"1": b\n`, 12, /key "1" is already set/],
     ['bytes that are no UTF-8', 'latin1.yaml', Buffer.from('apiVersion: v1\nkind: Service\nmetadata: {name: caf\xe9}\n', 'latin1'), 3, /no UTF-8/],
     ['UTF-16', 'wide.yaml', Buffer.from(`\ufeff${SERVICE}`, 'utf16le'), 1, /UTF-16/],
     ['half a document', 'half.yaml', SERVICE.replace('app: llm-router', 'app: "llm-rou'), 8, /inside a quoted scalar/],

@@ -1,9 +1,10 @@
 import { PlainObject } from '../../../../base/plain';
 import { asList, asObject, asShown, asText, asTexts } from '../../../../base/reading';
+import { rememberedOf } from '../../../../base/remembered';
 import { listed } from '../../../../base/text/listed';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { isPortSet } from '../../../../kubernetes/target-port';
-import { absenceOfPods } from '../../../facts/absence';
+import { absenceOfPods, selectedElsewhere } from '../../../facts/absence';
 import { podSets } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
 import { podIndex } from '../../../facts/pod-index';
@@ -43,7 +44,7 @@ function checkServices(facts: Facts, report: Report, monitor: Manifest): void {
     const behind = selected.map(service => facts.get(podIndex).selectedBy(service));
     // An operator that makes the pods may make a Service with the port too.
     const areElsewhere = behind.every(pods => pods.length === 0);
-    checkPorts(report, monitor, 'endpoints', selected[0].toString(), selected.flatMap(service => asList(service.spec.ports)).map(port => port.name), areElsewhere ? 'advice' : 'broken');
+    checkPorts(report, monitor, 'endpoints', selected[0].toString(), new Set(selected.flatMap(service => asList(service.spec.ports)).map(port => port.name)), areElsewhere ? 'advice' : 'broken');
     checkContainerPorts(report, monitor, 'endpoints', behind);
     return;
   }
@@ -62,17 +63,20 @@ function checkServices(facts: Facts, report: Report, monitor: Manifest): void {
 function checkPods(facts: Facts, report: Report, monitor: Manifest): void {
   const selector = labelSelector(monitor.spec.selector);
   const places = placesOf(monitor, () => [...new Set(facts.get(podSets).map(pods => pods.place))]);
-  const selected = places.flatMap(place => facts.get(podIndex).select(place, selector));
+  const selected = together(places.map(place => facts.get(podIndex).select(place, selector)));
   if (selected.length === 0) {
     reportNoPods(facts, report, monitor, selector, places);
-  } else if (!selected.some(pods => pods.open)) {
-    checkPorts(report, monitor, 'podMetricsEndpoints', selected[0].toString(), portsOf(selected).map(port => port.name), 'broken');
+  } else if (!summaryOf(selected).isOpen) {
+    checkPorts(report, monitor, 'podMetricsEndpoints', selected[0].toString(), summaryOf(selected).names, 'broken');
     checkContainerPorts(report, monitor, 'podMetricsEndpoints', [selected]);
   }
 }
 
 function reportNoPods(facts: Facts, report: Report, monitor: Manifest, selector: Selector, places: readonly string[]): void {
   const place = places[0] ?? monitor.place;
+  if (places.some(each => selectedElsewhere(facts, each, selector))) {
+    return;
+  }
   // An exporter that somebody else runs, such as the GPU operator's: nothing of its namespace is here.
   const isElsewhere = !facts.get(podSets).some(pods => places.includes(pods.place));
   const absence = isElsewhere
@@ -86,12 +90,22 @@ function reportNoPods(facts: Facts, report: Report, monitor: Manifest, selector:
   });
 }
 
+/** The list itself where there is one: the index answers the same selector with the same list, and what follows from it is remembered. */
+function together(lists: readonly (readonly PodSet[])[]): readonly PodSet[] {
+  return lists.length === 1 ? lists[0] : lists.flat();
+}
+
+/** What monitors ask of the pods that they select: thousands of monitors may select the same thousands. */
+const summaryOf = rememberedOf((selected: readonly PodSet[]) => ({
+  isOpen: selected.some(pods => pods.open),
+  names: new Set(portsOf(selected).map(port => port.name)),
+}));
+
 function portsOf(sets: readonly PodSet[]): PlainObject[] {
   return sets.flatMap(pods => pods.containers).flatMap(placed => asList(placed.container.ports));
 }
 
-function checkPorts(report: Report, monitor: Manifest, list: string, first: string, names: readonly unknown[], sure: 'broken' | 'advice'): void {
-  const known = new Set(names);
+function checkPorts(report: Report, monitor: Manifest, list: string, first: string, known: ReadonlySet<unknown>, sure: 'broken' | 'advice'): void {
   asList(monitor.spec[list]).forEach((endpoint, index) => {
     const port = asText(endpoint.port);
     if (port !== undefined && !known.has(port)) {

@@ -1,7 +1,7 @@
 import { FindingClass } from '../../../../base/findings/finding';
 import { isPresent } from '../../../../base/reading';
 import { Manifest } from '../../../../kubernetes/manifest';
-import { absenceOfPods, inPlace } from '../../../facts/absence';
+import { absenceOfPods, inPlace, selectedElsewhere } from '../../../facts/absence';
 import { Facts } from '../../../facts/facts';
 import { podIndex } from '../../../facts/pod-index';
 import { isEverything, labelSelector } from '../../../facts/selector';
@@ -31,7 +31,8 @@ function checkSelector(facts: Facts, report: Report, subject: Manifest, field: s
   const written = subject.spec[field];
   const selector = labelSelector(written);
   // In policy/v1 and networking.k8s.io/v1 an empty selector is every pod of the namespace; a budget without one has none.
-  if (!isPresent(written) || isEverything(selector) || facts.get(podIndex).select(subject.place, selector).length > 0) {
+  if (!isPresent(written) || isEverything(selector)
+    || facts.get(podIndex).select(subject.place, selector).length > 0 || selectedElsewhere(facts, subject.place, selector)) {
     return;
   }
   report(subject, {

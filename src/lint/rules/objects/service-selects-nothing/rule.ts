@@ -1,4 +1,4 @@
-import { absenceOfPods, inPlace } from '../../../facts/absence';
+import { absenceOfPods, inPlace, selectedElsewhere } from '../../../facts/absence';
 import { podIndex } from '../../../facts/pod-index';
 import { isEverything, selectorOfMap } from '../../../facts/selector';
 import { Rule } from '../../rule';
@@ -21,7 +21,7 @@ export const serviceSelectsNothing: Rule = {
         continue;
       }
       const selector = selectorOfMap(service.spec.selector);
-      if (isEverything(selector)) {
+      if (isEverything(selector) || selectedElsewhere(facts, service.place, selector)) {
         continue;
       }
       const absence = absenceOfPods(facts, { subject: service, selector, sure: 'broken' });

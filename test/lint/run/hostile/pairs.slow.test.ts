@@ -1,0 +1,41 @@
+import { PlainObject } from '../../../../src/base/plain';
+import { DEFAULT_CLUSTER } from '../../../../src/kubernetes/cluster';
+import { check } from '../../../../src/lint/run/lint';
+import { counted } from '../../../hygiene/steps';
+
+const [library, stepsOf] = counted(() => jest.requireActual<{ check: typeof check }>('../../../../src/lint/run/lint'));
+
+const FEW = 200;
+const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
+const checked = (objects: readonly PlainObject[]) => library.check(objects.map(body => ({ body, origin: { file: 'app.yaml', lineOf: () => 1 } })), [], { clusters: [DEFAULT_CLUSTER] });
+
+/** What is remembered of names is so by the first run. */
+function growth(objectsOf: (count: number) => readonly PlainObject[]): number {
+  checked(objectsOf(2 * FEW));
+  return stepsOf(() => checked(objectsOf(2 * FEW))) / stepsOf(() => checked(objectsOf(FEW)));
+}
+
+const container = { name: 'main', image: 'registry.example/app:1', ports: [{ name: 'http', containerPort: 8000 }] };
+const pod = (index: number, spec: object = {}): PlainObject => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: `p${index}`, namespace: 'ml', labels: { app: 'a' } },
+  spec: { containers: [container], ...spec },
+});
+const withScript = (script: string) => pod(0, { containers: [{ ...container, command: ['sh', '-c', script] }] });
+const podMonitor = (index: number): PlainObject => ({
+  apiVersion: 'monitoring.coreos.com/v1',
+  kind: 'PodMonitor',
+  metadata: { name: `m${index}`, namespace: 'ml' },
+  spec: { selector: { matchLabels: { app: 'a' } }, podMetricsEndpoints: [{ port: 'http' }] },
+});
+
+describe('twice as many of both kinds that a rule joins are checked in twice the steps', () => {
+  test.each<[string, (count: number) => readonly PlainObject[]]>([
+    ['PodMonitors and the pods that each selects', count => [...many(count, podMonitor), ...many(count, index => pod(index))]],
+    ['a script that starts torchrun again and again', count => [withScript('torchrun --nproc-per-node 8 train.py; '.repeat(count))]],
+    ['a script that starts Ray again and again', count => [withScript('ray start --head; '.repeat(count))]],
+  ])('%s', (_, objectsOf) => {
+    expect(growth(objectsOf)).toBeLessThan(2.5);
+  });
+});
