@@ -134,6 +134,8 @@ test.each([
   ['a merge', 'x: &x {a: 1}\ndata: {<<: *x}\n'],
   ['a tag', 'data: {a: !!int 1}\n'],
   ['a key that is there already', 'data: {a: b}\nimmutable: true\nimmutabel: true\n'],
+  ['a key that is there already, behind it', 'data: {a: b}\nimmutabel: true\nimmutable: true\n'],
+  ['a key that is there already, with another duplicate', 'data: {a: b, a: c}\nimmutable: true\nimmutabel: true\n'],
 ])('%s is left and told', async (_, data) => {
   const folder = folderOf({ 'a.yaml': CONFIG(data) });
   const { stderr } = await cdk8sAi(folder, 'lint', 'a.yaml', '--fix', '--write');

@@ -4,6 +4,7 @@ import { Fix } from '../../base/findings/fix';
 import { grouped } from '../../base/grouped';
 import { isObject, PlainObject } from '../../base/plain';
 import { Manifest } from '../../kubernetes/manifest';
+import { MOST_DUPLICATES } from '../../kubernetes/yaml/entries';
 import { readDocuments } from '../../kubernetes/yaml/read';
 import { Place, ReadDocument, UnreadableDocument } from '../../kubernetes/yaml/read-document';
 import { Splice, spliced, spliceKey, spliceValue } from '../../kubernetes/yaml/splice';
@@ -56,7 +57,8 @@ export class FixableFile {
     const now = [...readDocuments(bytes)];
     const changes = grouped(fixes, ({ document }) => document);
     const isRight = now.length === this.documents.length && this.documents.every((before, index) => (
-      isDeepStrictEqual(contentOf(now[index]), withFixes(contentOf(before), changes.get(index) ?? []))));
+      isDeepStrictEqual(contentOf(now[index]), withFixes(contentOf(before), changes.get(index) ?? []))
+      && (!changes.has(index) || hasNoMoreDuplicates(now[index], before))));
     return isRight ? bytes : undefined;
   }
 
@@ -71,6 +73,15 @@ function keyOf(reference: ObjectReference | undefined): string {
 
 function contentOf(document: ReadDocument | UnreadableDocument): unknown {
   return 'error' in document ? document.error : document.value;
+}
+
+/** A key that was renamed to one that is there already would replace its value. Of a document with too many duplicates nobody knows. */
+function hasNoMoreDuplicates(now: ReadDocument | UnreadableDocument, before: ReadDocument | UnreadableDocument): boolean {
+  return duplicatesOf(now) === duplicatesOf(before) && duplicatesOf(now) < MOST_DUPLICATES;
+}
+
+function duplicatesOf(document: ReadDocument | UnreadableDocument): number {
+  return 'error' in document ? 0 : document.duplicates.length;
 }
 
 /** What a document says with its fixes. Later items first: keys that were renamed would hide what is below them. */
