@@ -183,16 +183,22 @@ project.jest!.config.transform = {
 // cluster/jest.config.json has the same: one place for what is transpiled.
 project.jest!.config.id = 'cdk8s-ai-workloads';
 
+const JEST = 'node_modules/jest/bin/jest.js';
+/** A larger young generation: what tests make is short-lived. */
+const YOUNG = '--max-semi-space-size=64';
+/** V8 optimizes a function later: most run too seldom for that to pay. */
+const LATE = '--interrupt-budget=300000';
+
 /** What users install, as it is now and not of the last time. Who sets the variable has compiled: `.ci/run` does it once. */
 const COMPILED = { spawn: 'compile', condition: 'node -e "process.exit(process.env.LIBRARY_IS_COMPILED ? 1 : 0)"' };
 project.addTask('test:slow', {
   description: 'Compiles, and runs the tests that npm test leaves out; takes file names and the options of jest',
-  steps: [COMPILED, { execArgs: ['jest', '--testMatch', '<rootDir>/test/**/*.slow.test.ts', '--ci'], receiveArgs: true }],
+  steps: [COMPILED, { execArgs: ['node', YOUNG, JEST, '--testMatch', '<rootDir>/test/**/*.slow.test.ts', '--ci'], receiveArgs: true }],
 });
 project.addTask('test:built', {
   description: 'Compiles, and runs the fast tests of what the library does on what users install; takes file names and the options of jest',
   env: { BUILT_LIBRARY: '1' },
-  steps: [COMPILED, { execArgs: ['jest', '--ci', '--config', 'build-tools/jest/fast.config.js'], receiveArgs: true }],
+  steps: [COMPILED, { execArgs: ['node', YOUNG, LATE, JEST, '--ci', '--config', 'build-tools/jest/fast.config.js'], receiveArgs: true }],
 });
 project.addTask('test:isolated', {
   description: 'Runs the fast tests as jest isolates them, each file with modules of its own; npm test loads them once a group',
@@ -202,13 +208,12 @@ project.addTask('test:browser', {
   description: 'Opens the pages and pictures of explain in Chromium (apt-get install chromium); SCREENSHOTS=FOLDER keeps what they look like',
   steps: [{ execArgs: ['jest', '--testMatch', '<rootDir>/test/**/*.browser.ts', '--ci'], receiveArgs: true }],
 });
-// Types and style are checked beside the tests, which leave a processor idle now and then. A larger young generation: what tests make is short-lived.
-// V8 optimizes a function later: most run too seldom for that to pay.
+// Types and style are checked beside the tests, which leave a processor idle now and then.
 project.testTask.reset();
 project.testTask.addSteps({
   execArgs: [
     'concurrently', '--group', '--prefix', 'none', '--passthrough-arguments',
-    'node --max-semi-space-size=64 --interrupt-budget=300000 node_modules/jest/bin/jest.js --ci --config build-tools/jest/fast.config.js {@}',
+    `node ${YOUNG} ${LATE} ${JEST} --ci --config build-tools/jest/fast.config.js {@}`,
     'projen oxlint',
     '--',
   ],

@@ -1,13 +1,13 @@
 import { differences } from '../measured-tables/compare';
-import { committedAttribution, readTables } from '../measured-tables/files';
-import { survey } from '../measured-tables/survey';
-import { Tables, tablesOf } from '../measured-tables/tables';
+import { readTables } from '../measured-tables/files';
+import { rememberedTables } from '../measured-tables/remembered-survey';
+import { Tables } from '../measured-tables/tables';
 
 const committed = readTables();
 let measured: Tables;
 
 beforeAll(async () => {
-  measured = tablesOf(await survey(() => {}, committedAttribution(committed)));
+  measured = await rememberedTables();
 }, 1_200_000);
 
 /** Of one table, so that a failure names what changed and where to look for it. */
