@@ -1,7 +1,7 @@
 import { asList, asShown, asText, isPresent } from '../../../../base/reading';
 import { templates } from '../../../facts/carried-pods';
 import { PodSet } from '../../../facts/pod-set';
-import { labelSelector, selects } from '../../../facts/selector';
+import { labelSelector, maySelect } from '../../../facts/selector';
 import { Report, Rule } from '../../rule';
 
 /** A spread constraint that counts other pods than those that it stands on. */
@@ -20,7 +20,7 @@ export const spreadMissesOwnPods: Rule = {
 
 function checkPods(pods: PodSet, report: Report): void {
   asList(pods.spec.topologySpreadConstraints).forEach((constraint, index) => {
-    if (isPresent(constraint.labelSelector) && selects(labelSelector(constraint.labelSelector), pods)) {
+    if (isPresent(constraint.labelSelector) && maySelect(labelSelector(constraint.labelSelector), pods)) {
       return;
     }
     const field = pods.at(`topologySpreadConstraints[${index}]`);
