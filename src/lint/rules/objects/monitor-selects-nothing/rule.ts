@@ -5,7 +5,7 @@ import { listed } from '../../../../base/text/listed';
 import { Manifest } from '../../../../kubernetes/manifest';
 import { isPortSet } from '../../../../kubernetes/target-port';
 import { absenceOfPods, selectedElsewhere } from '../../../facts/absence';
-import { podSets } from '../../../facts/carried-pods';
+import { foreignMaker, podSets } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
 import { podIndex } from '../../../facts/pod-index';
 import { PodSet } from '../../../facts/pod-set';
@@ -51,11 +51,14 @@ function checkServices(facts: Facts, report: Report, monitor: Manifest): void {
   const others = places.flatMap(place => facts.get(servicesByLabel).in(place));
   const byPods = selector.equals.length === 0 ? undefined : others.find(service => (
     selector.equals.every(([key, value]) => asObject(service.spec.selector)[key] === value)));
+  // A chart makes Services that are in no file.
+  const maker = byPods ? undefined : places.map(place => foreignMaker(facts, 'Service', place)).find(each => each !== undefined);
   report(monitor, {
     field: 'spec.selector',
     message: `Invalid value: ${selector.text}: matches the labels of no Service in ${inPlaces(places)}`,
-    class: others.length === 0 ? 'advice' : 'risky',
-    notes: byPods ? [`${byPods.toString()} selects pods by these labels and does not carry them itself`] : [],
+    class: others.length === 0 || maker ? 'advice' : 'risky',
+    notes: byPods ? [`${byPods.toString()} selects pods by these labels and does not carry them itself`]
+      : maker ? [`${maker.toString()} is of a kind these checks cannot read, and may make it`] : [],
     help: 'put the labels into metadata.labels of the Service, or select those that it has',
   });
 }
