@@ -1,5 +1,6 @@
 import * as fs from 'fs';
 import * as path from 'path';
+import { isDeepStrictEqual } from 'util';
 import { LineCounter, parseAllDocuments, Document, isCollection, isPair } from 'yaml';
 import { Finding } from '../../../src/base/findings/finding';
 import { PlainObject } from '../../../src/base/plain';
@@ -7,6 +8,7 @@ import { CATALOGUE } from '../../../src/cli/catalogue';
 import { Cluster } from '../../../src/kubernetes/cluster';
 import { Manifest } from '../../../src/kubernetes/manifest';
 import { FactsContext } from '../../../src/lint/facts/facts';
+import { Selector } from '../../../src/lint/facts/selector';
 import { findingsAbout } from '../../../src/lint/run/findings-about';
 
 export const RULES_FOLDER = path.join(__dirname, '../../../src/lint/rules');
@@ -20,6 +22,8 @@ export interface Fixture {
   /** One run for each minor that the fixture names; the newest where it names none. */
   readonly clusters: readonly Cluster[];
   readonly outside: ReadonlySet<string>;
+  /** A label of pods in other inputs of the run. */
+  readonly labelOutside?: readonly [key: string, value: string];
   /** Path of the construct that makes the objects, where they are those of an app and not of files. */
   readonly construct?: string;
   /** Pods behind Services that somebody says are made elsewhere. */
@@ -86,6 +90,7 @@ export function readFixture(file: string): Fixture {
     text,
     clusters: (option('kubernetes') ?? ['1.36']).map(cluster),
     outside: new Set(option('outside') ?? []),
+    labelOutside: option('labelOutside')?.[0].split('=') as [string, string] | undefined,
     construct: option('construct')?.[0],
     podsElsewhere: number('podsElsewhere'),
     wanted: wants(text),
@@ -139,7 +144,10 @@ function parse(fixture: Fixture, cluster: Cluster): Contents {
   const objects = documents.map(document => new Manifest(document.toJS() as PlainObject, {
     podsElsewhere, ...(construct === undefined ? { file, lineOf: lineOf(document), comments } : { construct }),
   }, cluster));
-  const outside = { has: (kind: string, _place: string, name: string) => fixture.outside.has(`${kind}/${name}`) };
+  const outside = {
+    has: (kind: string, _place: string, name: string) => fixture.outside.has(`${kind}/${name}`),
+    selects: (_place: string, { equals }: Selector) => equals.some(each => isDeepStrictEqual(each, fixture.labelOutside)),
+  };
   const lineIn = ({ line, object, field }: Finding) => {
     const index = objects.findIndex(({ kind, name }) => kind === object?.kind && name === object.name);
     return line ?? (index < 0 ? undefined : lineOf(documents[index])(field ?? ''));
