@@ -37,7 +37,7 @@ export class InvalidInput extends Error {
   public readonly constructPath?: string;
   private readonly caller!: string;
 
-  /** @param caller the frame of the user's program. @default it is looked for in the stack */
+  /** @param caller frame of the user's program. @default the frame that the stack has */
   constructor(problems: InputProblem | readonly InputProblem[], constructPath?: string, caller = callerFrame()) {
     const all = [problems].flat();
     super(all.map(problem => render(problem, constructPath)).join('\n'));
@@ -48,7 +48,7 @@ export class InvalidInput extends Error {
     this.stack = `${this.name}: ${this.message}${caller}`;
   }
 
-  /** The same mistake, told in other words. The stack is read once: that of another place has the same frame of the user. */
+  /** The same problems in other words, or with the path of their construct. Keeps the caller, so that the stack is read once. */
   public retold(problems: readonly InputProblem[], constructPath?: string): InvalidInput {
     return new InvalidInput(problems, constructPath, this.caller);
   }

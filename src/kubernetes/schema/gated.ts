@@ -1,5 +1,6 @@
 import { minorName } from './minors';
 import { isKnownAt, TypeShape } from './shapes';
+import { Answers } from '../../base/remembered';
 import { Rows } from '../release/measured/rows';
 
 /** A field that a minor with these feature gates drops, or whose subfields it drops. */
@@ -27,15 +28,11 @@ export const POD_SPEC = 'core.v1.PodSpec';
 const POD = 'pod';
 
 /** Every run over manifests of a minor reads the same trees. */
-const TREES = new Map<string, GatedField | undefined>();
+const TREES = new Answers<GatedField | undefined>();
 
 /** The fields of a kind, or of the pod type, that a minor does not keep, as a tree that is walked beside the object. */
 export function gatedFields(kindOrType: string, type: TypeShape | undefined, minor: number, featureGates: FeatureGates): GatedField | undefined {
-  const key = JSON.stringify([kindOrType, minor, Object.entries(featureGates).sort()]);
-  if (!TREES.has(key)) {
-    TREES.set(key, treeOf(kindOrType, type, minor, featureGates));
-  }
-  return TREES.get(key);
+  return TREES.to(JSON.stringify([kindOrType, minor, Object.entries(featureGates).sort()]), () => treeOf(kindOrType, type, minor, featureGates));
 }
 
 function treeOf(kindOrType: string, type: TypeShape | undefined, minor: number, featureGates: FeatureGates): GatedField | undefined {

@@ -1,5 +1,6 @@
 import { Composer } from './composer';
 import { SyntaxProblem } from './cursor';
+import { DuplicateEntry } from './entries';
 import { FastPath } from './fast-path';
 import { JsonReader } from './json-value';
 import { Positions } from './positions';
@@ -64,9 +65,13 @@ const recent: WeakRef<ReadYamlOrJson>[] = [];
 
 const NONE: readonly DuplicateKey[] = [];
 
+/** The duplicate keys of a document with their lines in the file. All documents without any share one list. */
+export function withLines(duplicates: readonly DuplicateEntry[], source: Source, text: string): readonly DuplicateKey[] {
+  return duplicates.length === 0 ? NONE : duplicates.map(({ key, lost, offset }) => ({ key, lost, line: lineAt(source, text, offset) }));
+}
+
 /** A document that was read. Keeps its range in the bytes of the file and decodes the text again when it is needed. */
 export class ReadYamlOrJson implements ReadDocument {
-  readonly duplicates: readonly DuplicateKey[];
   private known?: ReturnType<typeof placesOf>;
   private inBytes?: ByteIndex;
   private readonly bytes: Buffer;
@@ -75,8 +80,9 @@ export class ReadYamlOrJson implements ReadDocument {
   private readonly firstLine: number;
   private readonly json: boolean;
 
-  constructor(source: Source, readonly value: unknown, readonly line: number, readonly unread?: number, duplicates: readonly DuplicateKey[] = []) {
-    this.duplicates = duplicates.length === 0 ? NONE : duplicates;
+  constructor(
+    source: Source, readonly value: unknown, readonly line: number, readonly unread?: number, readonly duplicates: readonly DuplicateKey[] = NONE,
+  ) {
     // Fields of the source one by one: with a hundred thousand documents an object for each takes a tenth of the memory of all values.
     this.bytes = source.bytes;
     this.start = source.start;

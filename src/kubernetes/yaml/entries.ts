@@ -1,5 +1,6 @@
 import { hasEntry, setEntry } from './anchors';
 import { Cursor } from './cursor';
+import { alreadySet } from './read-document';
 
 /** Kind of a node, as far as merges and keys need it. */
 export const SHAPE = { SCALAR: 0, MAPPING: 1, SEQUENCE: 2, ALIASED_SEQUENCE: 3 } as const;
@@ -42,7 +43,7 @@ export class Entries {
   put(object: Record<string, unknown>, key: string, value: unknown, offset: number, isTyped = false): void {
     if (hasEntry(object, key) && !this.merged.get(object)?.delete(key)) {
       if (this.isStrict || isTyped || this.typed.get(object)?.has(key) === true) {
-        this.cursor.fail(`key ${JSON.stringify(key)} is already set in this mapping`, offset);
+        this.cursor.fail(alreadySet(key), offset);
       }
       if (this.duplicates.length < MOST_DUPLICATES) {
         this.duplicates.push({ key, lost: object[key], offset });

@@ -1,7 +1,7 @@
-import { explained, ReadYamlOrJson } from './document';
+import { explained, ReadYamlOrJson, withLines } from './document';
 import { JsonReader, NoJson } from './json-value';
 import { ReadDocument, UnreadableDocument } from './read-document';
-import { lineAt, textOfDocument } from './source';
+import { textOfDocument } from './source';
 
 /** White space as Go's unicode.IsSpace has it. */
 const BLANKS = /^[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*/;
@@ -49,8 +49,7 @@ export function* readJson(bytes: Buffer): Generator<ReadDocument | UnreadableDoc
       const { byte: start, line } = mark.advance(position);
       const source = { bytes, start, end: mark.advance(reader.position).byte, line, json: true };
       if (value !== null) {
-        const duplicates = reader.duplicates.map(({ key, lost, offset }) => ({ key, lost, line: lineAt(whole, text, offset) }));
-        yield new ReadYamlOrJson(source, value, line, undefined, duplicates);
+        yield new ReadYamlOrJson(source, value, line, undefined, withLines(reader.duplicates, whole, text));
       }
     } catch (problem) {
       if (problem instanceof NoJson && count <= 1) {

@@ -17,6 +17,11 @@ export interface DuplicateKey {
   readonly line: number;
 }
 
+/** The problem with a key that a mapping has twice, for readers that reject it. */
+export function alreadySet(key: string): string {
+  return `key ${JSON.stringify(key)} is already set in this mapping`;
+}
+
 export interface ReadDocument {
   /**
    * The value as plain data. An integer beyond 2^53 becomes the nearest double towards zero, so that it compares correctly with 64-bit limits;

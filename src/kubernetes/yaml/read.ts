@@ -2,7 +2,7 @@ import { isUtf8 } from 'buffer';
 import { CODE } from './characters';
 import { Chunk, chunks } from './chunks';
 import { Composer } from './composer';
-import { explained, ReadYamlOrJson, unreadableDocument, unreadLine } from './document';
+import { explained, ReadYamlOrJson, unreadableDocument, unreadLine, withLines } from './document';
 import { FastPath } from './fast-path';
 import { looksLikeJson, readJson } from './json-stream';
 import { ReadDocument, UnreadableDocument } from './read-document';
@@ -65,7 +65,7 @@ function readYaml(bytes: Buffer, chunk: Chunk, fastPath: FastPath, composer: Com
     if (value === null) {
       return undefined;
     }
-    const duplicates = composer.entries.duplicates.map(({ key, lost, offset }) => ({ key, lost, line: lineAt(source, text, offset) }));
+    const duplicates = withLines(composer.entries.duplicates, source, text);
     return new ReadYamlOrJson(source, value, lineAt(source, text, composer.start), unreadLine(source, composer), duplicates);
   } catch (problem) {
     return explained(problem, source, text);

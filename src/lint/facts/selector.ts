@@ -73,7 +73,7 @@ export function canCarry(pods: PodSet, key: string, value: string): boolean {
   return own === undefined ? mayBeAdded(pods, key) : own === value;
 }
 
-/** The same of pods whose controller may add any labels, such as those of a template that it lays over its own: no label that stands here keeps them out. */
+/** Whether no label of the set contradicts the selector, where its controller may add any label: it merges the template with one of its own. Otherwise as `selects`. */
 export function maySelect({ equals, expressions, ...selector }: Selector, pods: PodSet): boolean {
   const stands = (key: string) => !pods.hasOpenLabels || Object.hasOwn(pods.labels, key);
   return selects({ ...selector, equals: equals.filter(([key]) => stands(key)), expressions: expressions.filter(({ key }) => stands(key)) }, pods);

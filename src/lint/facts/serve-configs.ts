@@ -4,7 +4,7 @@ import { asList, asObject, asText, isPresent } from '../../base/reading';
 import { RAY_GROUP } from '../../knowledge/kube-ray';
 import { unfilledPlace } from '../../knowledge/unfilled-places';
 import { Manifest } from '../../kubernetes/manifest';
-import type { DuplicateKey } from '../../kubernetes/yaml/read-document';
+import { alreadySet } from '../../kubernetes/yaml/read-document';
 
 /** The configuration of Ray Serve in a RayService. */
 export interface ServeConfig {
@@ -35,14 +35,10 @@ function contentOf(text: string): Pick<ServeConfig, 'content' | 'error'> {
   }
   const [duplicate] = document.duplicates;
   if (duplicate !== undefined) {
-    return { content: {}, error: duplicateKey(duplicate) };
+    return { content: {}, error: `line ${duplicate.line}: ${alreadySet(duplicate.key)}` };
   }
   const isMap = isPresent(document.value) && !Array.isArray(document.value) && typeof document.value === 'object';
   return isMap ? { content: asObject(document.value) } : { content: {}, error: 'it is no map' };
-}
-
-function duplicateKey({ key, line }: DuplicateKey): string {
-  return `line ${line}: key ${JSON.stringify(key)} is already set in this mapping`;
 }
 
 /** Something in a list of the configuration, and where it stands: `applications[0].deployments[1]`. */

@@ -75,7 +75,7 @@ function contentOf(document: ReadDocument | UnreadableDocument): unknown {
   return 'error' in document ? document.error : document.value;
 }
 
-/** A key that was renamed to one that is there already would replace its value. Of a document with too many duplicates nobody knows. */
+/** A key that is renamed to an existing one would replace its value. A document with more duplicates than are recorded is not edited. */
 function hasNoMoreDuplicates(now: ReadDocument | UnreadableDocument, before: ReadDocument | UnreadableDocument): boolean {
   return duplicatesOf(now) === duplicatesOf(before) && duplicatesOf(now) < MOST_DUPLICATES;
 }

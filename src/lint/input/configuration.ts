@@ -4,6 +4,7 @@ import { contentOf, UnusableInput } from './paths';
 import { fileMatcher, placesFrom } from './relative';
 import { Finding } from '../../base/findings/finding';
 import { readDocuments } from '../../kubernetes/yaml/read';
+import { alreadySet } from '../../kubernetes/yaml/read-document';
 import { Accepted, STALE } from '../acknowledgements/accepted-findings';
 import { NOTHING_OUTSIDE, Outside } from '../run/outside';
 
@@ -27,7 +28,7 @@ export function readConfiguration(file: string): Configuration {
   }
   const [duplicate] = document.duplicates;
   if (duplicate !== undefined) {
-    throw new UnusableInput(`${file}:${duplicate.line}: key ${JSON.stringify(duplicate.key)} is already set in this mapping`);
+    throw new UnusableInput(`${file}:${duplicate.line}: ${alreadySet(duplicate.key)}`);
   }
   return new SettingsReader(file, field => document.lineOf(field)).read(document.value);
 }

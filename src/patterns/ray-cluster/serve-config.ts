@@ -1,6 +1,7 @@
 import { invalid } from '../../base/errors/invalid-input';
 import { isObject } from '../../base/plain';
 import { readDocuments } from '../../kubernetes/yaml/read';
+import { alreadySet } from '../../kubernetes/yaml/read-document';
 
 const HELP = 'write it with `serve build`: a mapping with a list of applications, each with import_path';
 
@@ -15,7 +16,7 @@ export function checkServeConfig(field: string, text: string): void {
   }
   const [duplicate] = document.duplicates;
   if (duplicate !== undefined) {
-    throw invalid(field, shortened(text), `is not YAML: line ${duplicate.line}: key ${JSON.stringify(duplicate.key)} is already set in this mapping`, HELP);
+    throw invalid(field, shortened(text), `is not YAML: line ${duplicate.line}: ${alreadySet(duplicate.key)}`, HELP);
   }
   const applications = isObject(document.value) ? document.value.applications : undefined;
   if (!Array.isArray(applications) || applications.length === 0) {

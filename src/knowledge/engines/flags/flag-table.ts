@@ -1,3 +1,5 @@
+import { Answers } from '../../../base/remembered';
+
 /** A release of an engine, as a table counts it. */
 export interface TableRelease {
   /** As an image says it: `0.10.2`. */
@@ -16,8 +18,8 @@ interface Span {
 export class FlagTable {
   private readonly releases: readonly string[];
   private readonly spans: ReadonlyMap<string, readonly Span[]>;
-  /** By place of the release: a command line asks for each of its flags. */
-  private readonly namesByPlace = new Map<number | undefined, readonly string[]>();
+  /** Names by release: each flag of a command line asks for them. */
+  private readonly known = new Answers<readonly string[]>();
 
   /**
    * @param releases their names, the oldest first: `0.4 0.5`; empty where they were read together.
@@ -46,9 +48,7 @@ export class FlagTable {
 
   /** All names of a release, or of all of them. */
   public names(release?: TableRelease): readonly string[] {
-    const known = this.namesByPlace.get(release?.place) ?? [...this.spans.keys()].filter(name => this.has(name, release));
-    this.namesByPlace.set(release?.place, known);
-    return known;
+    return this.known.to(String(release?.place), () => [...this.spans.keys()].filter(name => this.has(name, release)));
   }
 
   /** `it went with 0.12`, `it came with 0.16`: why a release lacks what others have. */

@@ -21,7 +21,7 @@ export interface Reached {
   readonly files: ReadonlySet<string>;
   /** What it names that is on another machine. */
   readonly remote: ReadonlySet<string>;
-  /** What its program reads and is not read here, so that nobody knows what it names. */
+  /** What its program reads and lint does not, so that what it names is unknown. */
   readonly unread: ReadonlySet<string>;
 }
 

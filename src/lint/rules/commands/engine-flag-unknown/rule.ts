@@ -1,9 +1,9 @@
 import { FindingClass } from '../../../../base/findings/finding';
 import { surelyMeant } from '../../../../base/findings/fix';
+import { remembered } from '../../../../base/remembered';
 import { listed } from '../../../../base/text/listed';
 import { mistypedName } from '../../../../base/text/nearest-name';
 import { Complaint } from '../../../../kubernetes/complaint';
-import { Word } from '../../../facts/command-flags';
 import { EngineCommand, enginesByPods } from '../../../facts/engine-command';
 import { EngineRelease, engineRelease } from '../../../facts/engine-release';
 import { Rule } from '../../rule';
@@ -35,12 +35,9 @@ export const engineFlagUnknown: Rule = {
 function checkWords(command: EngineCommand, release: EngineRelease, complain: (complaint: Complaint) => void): void {
   const end = command.words.findIndex(({ text }) => text === '--');
   // A script may repeat a flag thousands of times.
-  const doubts = new Map<string, Doubt | undefined>();
+  const doubtAbout = remembered(text => (/^--[A-Za-z]/.test(text) ? doubtOf(text, command, release) : undefined));
   for (const word of end < 0 ? command.words : command.words.slice(0, end)) {
-    if (!doubts.has(word.text)) {
-      doubts.set(word.text, /^--[A-Za-z]/.test(word.text) ? doubtOf(word, command, release) : undefined);
-    }
-    const doubt = doubts.get(word.text);
+    const doubt = doubtAbout(word.text);
     if (doubt) {
       const { shown, text, help, meant } = doubt;
       const fix = meant === undefined ? undefined : { field: word.field, word: shown, instead: meant };
@@ -59,7 +56,7 @@ interface Doubt {
   readonly class: FindingClass;
 }
 
-function doubtOf({ text }: Word, { engine: { title } }: EngineCommand, release: EngineRelease): Doubt | undefined {
+function doubtOf(text: string, { engine: { title } }: EngineCommand, release: EngineRelease): Doubt | undefined {
   const [written] = text.split('=', 1);
   const joined = /^(--[\w.-]+)\s+\S/.exec(written);
   if (joined) {
