@@ -4,7 +4,6 @@ import { asList, asObject, asText, isPresent } from '../../base/reading';
 import { RAY_GROUP } from '../../knowledge/kube-ray';
 import { unfilledPlace } from '../../knowledge/unfilled-places';
 import { Manifest } from '../../kubernetes/manifest';
-import { alreadySet } from '../../kubernetes/yaml/read-document';
 
 /** The configuration of Ray Serve in a RayService. */
 export interface ServeConfig {
@@ -28,14 +27,10 @@ export function serveConfigs(facts: Facts): readonly ServeConfig[] {
 function contentOf(text: string): Pick<ServeConfig, 'content' | 'error'> {
   // Loaded late: a synth reads no YAML unless a RayService is there.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const { readDocuments } = require('../../kubernetes/yaml/read') as typeof import('../../kubernetes/yaml/read');
-  const [document] = readDocuments(text);
+  const { readStrictly } = require('../../kubernetes/yaml/read-strictly') as typeof import('../../kubernetes/yaml/read-strictly');
+  const [document] = readStrictly(text);
   if (document === undefined || 'error' in document) {
     return { content: {}, error: document?.error ?? 'it has no content' };
-  }
-  const [duplicate] = document.duplicates;
-  if (duplicate !== undefined) {
-    return { content: {}, error: `line ${duplicate.line}: ${alreadySet(duplicate.key)}` };
   }
   const isMap = isPresent(document.value) && !Array.isArray(document.value) && typeof document.value === 'object';
   return isMap ? { content: asObject(document.value) } : { content: {}, error: 'it is no map' };

@@ -3,8 +3,7 @@ import { glob, isGlob } from './glob';
 import { contentOf, UnusableInput } from './paths';
 import { fileMatcher, placesFrom } from './relative';
 import { Finding } from '../../base/findings/finding';
-import { readDocuments } from '../../kubernetes/yaml/read';
-import { alreadySet } from '../../kubernetes/yaml/read-document';
+import { readStrictly } from '../../kubernetes/yaml/read-strictly';
 import { Accepted, STALE } from '../acknowledgements/accepted-findings';
 import { NOTHING_OUTSIDE, Outside } from '../run/outside';
 
@@ -15,7 +14,7 @@ const LARGEST = 1024 * 1024;
 
 /** Reads a configuration. Unknown settings are errors with their line, since a misspelt one would silently change nothing. */
 export function readConfiguration(file: string): Configuration {
-  const documents = [...readDocuments(contentOf(file, LARGEST))];
+  const documents = readStrictly(contentOf(file, LARGEST));
   if (documents.length > 1) {
     throw new UnusableInput(`${file}:${documents[1].line}: a configuration is one document`);
   }
@@ -25,10 +24,6 @@ export function readConfiguration(file: string): Configuration {
   }
   if ('error' in document) {
     throw new UnusableInput(`${file}:${document.line}: ${document.error}`);
-  }
-  const [duplicate] = document.duplicates;
-  if (duplicate !== undefined) {
-    throw new UnusableInput(`${file}:${duplicate.line}: ${alreadySet(duplicate.key)}`);
   }
   return new SettingsReader(file, field => document.lineOf(field)).read(document.value);
 }

@@ -1,22 +1,17 @@
 import { invalid } from '../../base/errors/invalid-input';
 import { isObject } from '../../base/plain';
-import { readDocuments } from '../../kubernetes/yaml/read';
-import { alreadySet } from '../../kubernetes/yaml/read-document';
+import { readStrictly } from '../../kubernetes/yaml/read-strictly';
 
 const HELP = 'write it with `serve build`: a mapping with a list of applications, each with import_path';
 
 /** What Ray Serve would refuse once the cluster runs. Source: ray python/ray/serve/schema.py ServeDeploySchema; KubeRay only passes the text on. */
 export function checkServeConfig(field: string, text: string): void {
-  const [document, second] = readDocuments(text);
+  const [document, second] = readStrictly(text);
   if (!document || second) {
     throw invalid(field, shortened(text), document ? 'has several documents, of which one is read' : 'is empty', HELP);
   }
   if ('error' in document) {
     throw invalid(field, shortened(text), `is not YAML: ${document.error}`, HELP);
-  }
-  const [duplicate] = document.duplicates;
-  if (duplicate !== undefined) {
-    throw invalid(field, shortened(text), `is not YAML: line ${duplicate.line}: ${alreadySet(duplicate.key)}`, HELP);
   }
   const applications = isObject(document.value) ? document.value.applications : undefined;
   if (!Array.isArray(applications) || applications.length === 0) {
