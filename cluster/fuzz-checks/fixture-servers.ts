@@ -1,6 +1,7 @@
 import { Compared, compareFixture, FixtureTally, Sending, sendings, Skipped } from './fixtures';
 import { Fixture } from '../../test/lint/rules/fixture';
-import { ApiServer, Minor, startApiServer } from '../harness/api-server';
+import { Minor } from '../harness/api-server';
+import { AskedServer, rememberedServer } from '../harness/remembered/remembered-server';
 
 /** APIs that fixtures switch on; a server with previews serves them all. */
 const PREVIEWS = ['resource.k8s.io/v1alpha3', 'resource.k8s.io/v1beta1', 'resource.k8s.io/v1beta2', 'scheduling.k8s.io/v1alpha2'];
@@ -13,7 +14,7 @@ const LOCKED = ['GitRepoVolumeDriver'];
  * share it, with the gates of all of them. Each starts when it is first asked for.
  */
 export class FixtureServers {
-  private readonly started = new Map<string, Promise<ApiServer>>();
+  private readonly started = new Map<string, Promise<AskedServer>>();
 
   public async compare({ minor, fixture }: Sending): Promise<(Compared | Skipped)[]> {
     const { client } = await this.of(minor, wantsPreviews(fixture));
@@ -28,9 +29,9 @@ export class FixtureServers {
     await Promise.all(stopped.map(async ([, server]) => (await server).stop()));
   }
 
-  private of(minor: Minor, isPreview: boolean): Promise<ApiServer> {
+  private of(minor: Minor, isPreview: boolean): Promise<AskedServer> {
     const key = `${minor} ${isPreview}`;
-    const server = this.started.get(key) ?? startApiServer(isPreview ? { minor, gates: gatesOf(minor), allApis: true } : { minor });
+    const server = this.started.get(key) ?? rememberedServer(__filename, isPreview ? { minor, gates: gatesOf(minor), allApis: true } : { minor });
     this.started.set(key, server);
     return server;
   }

@@ -1,11 +1,12 @@
 import { Case, casesOf, Plan } from './cases';
 import { agrees, Aside, BROKEN, namesAlike, NOT_SERVED, ourVerdict, serverVerdict, Verdict } from './verdict';
-import { ApiServer, Minor, MINORS, startApiServer } from '../harness/api-server';
+import { Minor, MINORS, startApiServer } from '../harness/api-server';
 import { ApiClient } from '../harness/client';
 import { customResourceDefinitions } from '../harness/crds';
 import { installDefinitions } from '../harness/definitions';
 import { eachOf } from '../harness/eventually';
 import { Manifest } from '../harness/manifest';
+import { AskedServer, StartServer } from '../harness/remembered/remembered-server';
 import { ask, schemaOf } from '../measured-tables/measure';
 import { probesFor } from '../measured-tables/survey';
 
@@ -35,6 +36,8 @@ export interface FuzzOptions extends Omit<Plan, 'probes'> {
   /** Asks each minor's own server instead of the newest one that behaves as it. @default false */
   readonly released?: boolean;
   readonly progress?: (line: string) => void;
+  /** @default a real one */
+  readonly start?: StartServer;
 }
 
 /** Requests in flight: the server works while the next manifest is checked here. */
@@ -43,13 +46,13 @@ const DEFINITIONS = ['leaderworkersets.leaderworkerset.x-k8s.io', 'jobsets.jobse
 const STRICT = { dryRun: 'All', fieldValidation: 'Strict' };
 
 /** Sends every case to the server of its minor, one server after the other. */
-export async function fuzzChecks({ minors = MINORS, released = false, progress, ...plan }: FuzzOptions): Promise<Result> {
+export async function fuzzChecks({ minors = MINORS, released = false, progress, start = startApiServer, ...plan }: FuzzOptions): Promise<Result> {
   const outcomes: Outcome[] = [];
   const aside = new Map<Aside, number>();
   let cases: readonly Case[] | undefined;
   // The newest first: its types give the fields that the others are asked about.
   for (const minor of [...minors].reverse()) {
-    const server = await startServer(minor, released);
+    const server = await startServer(start, minor, released);
     try {
       cases ??= casesOf({ ...plan, minors, probes: probesFor(await schemaOf(server.client)) });
       const own = cases.filter(each => each.minor === minor);
@@ -65,8 +68,8 @@ export async function fuzzChecks({ minors = MINORS, released = false, progress, 
   return { outcomes, aside };
 }
 
-async function startServer(minor: Minor, released: boolean): Promise<ApiServer> {
-  const server = await startApiServer({ minor, released, crds: false });
+async function startServer(start: StartServer, minor: Minor, released: boolean): Promise<AskedServer> {
+  const server = await start({ minor, released, crds: false });
   const { client } = server;
   await installDefinitions(client, await customResourceDefinitions(DEFINITIONS));
   // Its namespace and classes are what probes name.

@@ -1,19 +1,22 @@
 import { switchedOn } from './gates';
 import { mustBe } from './outcome';
 import { Failure } from './refusal';
-import { ApiServer, Minor, startApiServer } from '../harness/api-server';
+import { Minor, startApiServer } from '../harness/api-server';
 import { differences } from '../harness/compare';
 import { Manifest } from '../harness/manifest';
 import { Oracle, OracleError } from '../harness/oracle';
+import { AskedServer, StartServer } from '../harness/remembered/remembered-server';
 import { respelled } from '../harness/stored';
 
 /** The API servers of a run and Go's YAML reader, each started when it is first needed. */
 export class Clusters {
-  private readonly servers = new Map<string, Promise<ApiServer>>();
-  private readonly namespaces = new Map<string, Promise<void>>();
+  private readonly servers = new Map<string, Promise<AskedServer>>();
+  private readonly namespaces = new Map<AskedServer, Map<string | undefined, Promise<void>>>();
   private oracle?: Promise<Oracle>;
   /** Kinds that no server of the run serves, with how many objects were not tried. */
   readonly unserved = new Map<string, number>();
+
+  constructor(private readonly start: StartServer = startApiServer) {}
 
   /** Throws a `Failure` unless Go reads the YAML as what was written, and the server takes all of it and drops nothing. */
   async check(minor: Minor, hasGates: boolean, yaml: string, objects: readonly Manifest[]): Promise<void> {
@@ -45,7 +48,7 @@ export class Clusters {
     mustBe('Go', objects, documents);
   }
 
-  private async checkObject(server: ApiServer, object: Manifest): Promise<void> {
+  private async checkObject(server: AskedServer, object: Manifest): Promise<void> {
     const { apiVersion, kind, metadata } = object;
     if (!await server.client.serves(apiVersion, kind)) {
       this.noteUnserved(server, `${apiVersion} ${kind}`);
@@ -67,28 +70,29 @@ export class Clusters {
   }
 
   /** Kinds of the library's own minor that are missing would be a failure; those of other controllers are counted. */
-  private noteUnserved(server: ApiServer, kind: string): void {
+  private noteUnserved(server: AskedServer, kind: string): void {
     if (/^(v1|[a-z]+(\.k8s\.io)?\/v[0-9a-z]+) /.test(kind)) {
       throw new Failure(`unserved: ${kind}`, `the API server of ${server.minor} does not serve ${kind}`);
     }
     this.unserved.set(kind, (this.unserved.get(kind) ?? 0) + 1);
   }
 
-  private server(minor: Minor, hasGates: boolean): Promise<ApiServer> {
+  private server(minor: Minor, hasGates: boolean): Promise<AskedServer> {
     const key = `${minor} ${hasGates}`;
     if (!this.servers.has(key)) {
-      this.servers.set(key, startApiServer({ minor, gates: hasGates ? switchedOn(minor) : {} }));
+      this.servers.set(key, this.start({ minor, gates: hasGates ? switchedOn(minor) : {} }));
     }
     return this.servers.get(key)!;
   }
 
   /** A name that cannot be one is left to the answer to the object. */
-  private namespace(server: ApiServer, name: string | undefined): Promise<void> {
-    const key = `${server.folder} ${name}`;
-    if (!this.namespaces.has(key)) {
-      this.namespaces.set(key, name === undefined ? Promise.resolve() : server.client.ensureNamespace(name).catch(() => undefined));
+  private namespace(server: AskedServer, name: string | undefined): Promise<void> {
+    const known = this.namespaces.get(server) ?? new Map<string | undefined, Promise<void>>();
+    this.namespaces.set(server, known);
+    if (!known.has(name)) {
+      known.set(name, name === undefined ? Promise.resolve() : server.client.ensureNamespace(name).catch(() => undefined));
     }
-    return this.namespaces.get(key)!;
+    return known.get(name)!;
   }
 }
 

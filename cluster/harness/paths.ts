@@ -13,6 +13,8 @@ export const CLUSTER = path.resolve(__dirname, '..');
  *     programs/<module>-<hash>/   programs, named by what they are built from (build/programs.ts)
  *     custom-resources-<hash>.json, modules.json     what was read from Go modules (crds.ts, build/modules.ts)
  *     installed-<hash>.json       what an API server makes of those definitions (installed-definitions.ts)
+ *     answers/<tests>-<hash>.jsonl.gz   what API servers answered to tests (remembered/)
+ *     measured-<hash>.json        what they answered to the survey (measured-tables/remembered-survey.ts)
  *     generated/<module>-<hash>/  definitions that controller-gen made (controller-gen.ts)
  *     logs/<program>.log          output of the last failed build
  *     lock                        held while building

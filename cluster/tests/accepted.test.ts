@@ -19,7 +19,7 @@ beforeAll(async () => {
   recording = recordSnapshots();
   // It takes as long as the servers do; whether it failed concerns the snapshots only.
   recording.catch(() => undefined);
-  servers = await ApiServers.start({}, MEASURED_MINORS);
+  servers = await ApiServers.start(__filename, {}, MEASURED_MINORS);
 }, 300_000);
 
 afterAll(() => servers?.stop());

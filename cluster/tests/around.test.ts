@@ -14,7 +14,7 @@ let servers: ApiServers;
 
 beforeAll(async () => {
   process.env.CDK8S_AI_WORKLOADS_FAIL_FAST = '1';
-  servers = await ApiServers.start();
+  servers = await ApiServers.start(__filename);
 }, 300_000);
 
 afterAll(async () => {

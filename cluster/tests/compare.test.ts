@@ -1,8 +1,8 @@
 import { VANISHING } from './compare/vanishing';
-import { ApiServer, startApiServer } from '../harness/api-server';
 import { ApiClient } from '../harness/client';
 import { differences } from '../harness/compare';
 import { EMPTY_MAPS, endsLike, isQuantity, LIST_KEYS, mayVanish, Path, QUANTITIES, Suffix, ZEROES } from '../harness/equal-in-meaning';
+import { AskedServer, rememberedServer } from '../harness/remembered/remembered-server';
 
 /** A field of a kind of the API, as the server describes it. */
 interface Field {
@@ -12,11 +12,11 @@ interface Field {
   readonly listKeys?: readonly string[];
 }
 
-let server: ApiServer;
+let server: AskedServer;
 let fields: Field[];
 
 beforeAll(async () => {
-  server = await startApiServer({ minor: '1.36', crds: false });
+  server = await rememberedServer(__filename, { minor: '1.36', crds: false });
   fields = fieldsOf(await schemas(server.client));
 });
 

@@ -1,6 +1,7 @@
 import { Clusters } from '../fuzz/clusters';
 import { fuzz } from '../fuzz/run';
 import { MINORS } from '../harness/api-server';
+import { rememberedServer } from '../harness/remembered/remembered-server';
 
 /** The same convention as for unit tests (test/setup.ts): the same programs at every run, unless somebody asks for others. */
 const SEED = process.env.FUZZ_SEED ?? '20261120';
@@ -10,7 +11,7 @@ const seed = SEED === 'random' ? Date.now() % 1_000_000 : Number(SEED);
 const CASES = 50;
 
 describe(`random programs (seed ${seed})`, () => {
-  const clusters = new Clusters();
+  const clusters = new Clusters(options => rememberedServer(__filename, options));
   afterAll(() => clusters.stop());
 
   test.each(MINORS)('are refused by a typed error, or an API server of %s takes all of what they write', async minor => {

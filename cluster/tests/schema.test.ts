@@ -5,7 +5,8 @@ import { SeededRandom } from './schema/random';
 import { Compared, countsOf, printed } from './schema/tally';
 import { Schema } from '../../src/kubernetes/schema/schema';
 import { SERVED } from '../../src/kubernetes/schema/served.generated';
-import { ApiServer, MINORS, startApiServer } from '../harness/api-server';
+import { MINORS } from '../harness/api-server';
+import { AskedServer, rememberedServer } from '../harness/remembered/remembered-server';
 import { Question, questionsFor } from '../measured-tables/demands';
 import { ask, schemaOf } from '../measured-tables/measure';
 import { Probe } from '../measured-tables/probe';
@@ -24,13 +25,13 @@ const compared: Compared[] = [];
 describe.each(MINORS)('%s', minor => {
   const random = new SeededRandom(SEED + MINORS.indexOf(minor));
   const schema = new Schema(minor);
-  let server: ApiServer;
+  let server: AskedServer;
   let probes: { readonly valid: Probe[]; readonly typed: Probe[] };
   let types: Types;
   let questions: Question[];
 
   beforeAll(async () => {
-    server = await startApiServer({ minor, crds: false });
+    server = await rememberedServer(__filename, { minor, crds: false });
     const documents = await schemaOf(server.client);
     await ask(server.client, []);
     const valid = probesFor(documents);
@@ -81,7 +82,7 @@ const GATES = {
 };
 
 test('gates that differ from the defaults of the minor decide as they do on a server', async () => {
-  const server = await startApiServer({ minor: '1.34', gates: GATES, crds: false });
+  const server = await rememberedServer(__filename, { minor: '1.34', gates: GATES, crds: false });
   try {
     const probes = probesFor(await schemaOf(server.client)).filter(({ path }) => GATED.test(path));
     const results = await compareDropped(server.client, new Schema('1.34', { featureGates: GATES }), probes);

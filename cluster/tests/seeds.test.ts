@@ -12,7 +12,7 @@ let servers: ApiServers;
 const tally = new FixtureTally();
 
 beforeAll(async () => {
-  servers = await ApiServers.start();
+  servers = await ApiServers.start(__filename);
 }, 600_000);
 
 afterAll(async () => {

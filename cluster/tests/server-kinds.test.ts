@@ -19,7 +19,7 @@ const outcomes: Outcome[] = [];
 const updates: Outcome[] = [];
 
 beforeAll(async () => {
-  servers = await ApiServers.start({ crds: false });
+  servers = await ApiServers.start(__filename, { crds: false });
 }, 300_000);
 
 afterAll(async () => {

@@ -4,8 +4,9 @@ import { answered, checked, isAlike } from './server-pod/outcome';
 import { compareMutations, Difference, isComparable, objectOf, Row, tableOf } from './server-pod/run';
 import { ServerContext } from '../../src/kubernetes/validation/context';
 import { SAMPLES } from '../../test/kubernetes/validation/pod/samples';
-import { ApiServer, Minor, startApiServer } from '../harness/api-server';
+import { Minor } from '../harness/api-server';
 import { eachOf } from '../harness/eventually';
+import { AskedServer, rememberedServer } from '../harness/remembered/remembered-server';
 
 /** The same convention as for random programs: the same mutations at every run, unless somebody asks for others. */
 const SEED = Number(process.env.SERVER_POD_SEED ?? '20261121');
@@ -37,7 +38,7 @@ interface Setting {
 }
 
 const SETTINGS: readonly Setting[] = [...COMPARED.map(minor => ({ name: minor, minor })), { name: '1.36 with gates switched', minor: '1.36', gates: SWITCHED }];
-const servers = new Map<string, ApiServer>();
+const servers = new Map<string, AskedServer>();
 let recording: Promise<Asked[]>;
 
 beforeAll(async () => {
@@ -45,7 +46,7 @@ beforeAll(async () => {
   // It takes as long as the servers do; whether it failed concerns its test only.
   recording.catch(() => undefined);
   for (const { name, minor, gates } of SETTINGS) {
-    servers.set(name, await startApiServer({ minor, gates, crds: false, allApis: gates !== undefined }));
+    servers.set(name, await rememberedServer(__filename, { minor, gates, crds: false, allApis: gates !== undefined }));
   }
 }, 300_000);
 

@@ -1,7 +1,7 @@
-import { ApiServer } from '../../harness/api-server';
 import { differences } from '../../harness/compare';
 import { eachOf } from '../../harness/eventually';
 import { Manifest } from '../../harness/manifest';
+import { AskedServer } from '../../harness/remembered/remembered-server';
 
 /** What one server said of the objects it was sent. */
 export interface Outcome {
@@ -13,7 +13,7 @@ export interface Outcome {
 }
 
 /** Strict dry run of all objects, and the comparison of each with what came back. */
-export async function send(server: ApiServer, objects: readonly Manifest[]): Promise<Outcome> {
+export async function send(server: AskedServer, objects: readonly Manifest[]): Promise<Outcome> {
   await server.client.ensureNamespacesOf(objects);
   const outcomes = await eachOf(objects, 8, object => sendOne(server, object));
   return total(outcomes);
@@ -27,7 +27,7 @@ export function total(outcomes: readonly Outcome[]): Outcome {
   };
 }
 
-async function sendOne(server: ApiServer, object: Manifest): Promise<Outcome> {
+async function sendOne(server: AskedServer, object: Manifest): Promise<Outcome> {
   const { apiVersion, kind, metadata } = object;
   const name = `${server.minor} ${kind} ${metadata.namespace === undefined ? '' : `${metadata.namespace}/`}${metadata.name}`;
   if (!await server.client.serves(apiVersion, kind)) {

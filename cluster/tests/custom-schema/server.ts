@@ -1,8 +1,8 @@
-import { ApiServer, startApiServer } from '../../harness/api-server';
 import { Answer } from '../../harness/client';
 import { CrdSource, allCrdSources, definitionsOf } from '../../harness/crds';
 import { eachOf, eventually } from '../../harness/eventually';
 import { Manifest } from '../../harness/manifest';
+import { AskedServer, rememberedServer } from '../../harness/remembered/remembered-server';
 
 /** What is installed of a kind. */
 export interface Installed {
@@ -15,7 +15,7 @@ export interface Installed {
 export class CustomServer {
   static async start(sources: readonly CrdSource[]): Promise<CustomServer> {
     const definitions = await definitionsOf(sources);
-    const server = await startApiServer({ minor: '1.36', crds: false });
+    const server = await rememberedServer(__filename, { minor: '1.36', crds: false });
     await eachOf(definitions, 2, definition => server.client.create(definition));
     await eachOf(definitions, 4, ({ spec }) => {
       const version = spec.versions.find((each: any) => each.served).name;
@@ -26,7 +26,7 @@ export class CustomServer {
       ({ definition: definitions[index], source: `${module} ${version}${channel === undefined ? '' : ` (${channel})`}` })));
   }
 
-  private constructor(private readonly server: ApiServer, private readonly installed: readonly Installed[]) {}
+  private constructor(private readonly server: AskedServer, private readonly installed: readonly Installed[]) {}
 
   public stop(): Promise<void> {
     return this.server.stop();

@@ -1,7 +1,7 @@
 import { errorsIn, ourErrors } from './sweep';
 import { KIND_VALIDATIONS } from '../../../src/kubernetes/validation/kinds/kinds';
-import { ApiServer } from '../../harness/api-server';
 import { eachOf } from '../../harness/eventually';
+import { AskedServer } from '../../harness/remembered/remembered-server';
 
 /** Kinds whose names follow from other fields, which is not looked at here, or whose metadata comes after everything else. */
 const SPECIAL: ReadonlySet<string> = new Set([
@@ -11,7 +11,7 @@ const NAMES = ['abc', 'Abc', 'a_b', 'a.b', '1a', 'a:b', 'a%b', '.', 'a'.repeat(6
 const FINALIZERS = [['nope'], ['example.com/ok'], ['kubernetes'], ['orphan', 'foregroundDeletion'], ['a b/c']];
 
 /** Kinds and names about which a server and we differ. */
-export async function compareNames(server: ApiServer): Promise<{ differences: string[]; compared: number }> {
+export async function compareNames(server: AskedServer): Promise<{ differences: string[]; compared: number }> {
   const differences: string[] = [];
   let compared = 0;
   for (const type of [...KIND_VALIDATIONS.keys()].filter(each => !SPECIAL.has(each))) {

@@ -2,9 +2,9 @@ import { changesOf, CLASSES, mutated, Mutation } from './mutate';
 import { validateObject } from '../../../src/kubernetes/validation/validate';
 import { CHOICES, SAMPLES } from '../../../test/kubernetes/validation/kinds/samples/kinds';
 import { Random } from '../../fuzz-checks/random';
-import { ApiServer } from '../../harness/api-server';
 import { Answer } from '../../harness/client';
 import { eachOf } from '../../harness/eventually';
+import { AskedServer } from '../../harness/remembered/remembered-server';
 
 /** What was found out about one mutation. */
 export interface Outcome {
@@ -82,7 +82,7 @@ function messagesIn(body: any): string[] {
 const STRICT = { dryRun: 'All', fieldValidation: 'Strict' };
 
 /** Sends mutations of a kind's samples to a server. */
-export function sweep(server: ApiServer, type: string, count: number, seed: number): Promise<Outcome[]> {
+export function sweep(server: AskedServer, type: string, count: number, seed: number): Promise<Outcome[]> {
   const random = new Random(seed);
   const samples = SAMPLES.get(type)!;
   const changes = samples.map(sample => changesOf(sample, samples.filter(each => each !== sample), CHOICES, path => LEFT.test(path)));
@@ -94,7 +94,7 @@ export function sweep(server: ApiServer, type: string, count: number, seed: numb
 }
 
 /** What a server says of creating objects of a kind. */
-export async function ask(server: ApiServer, type: string, mutations: readonly Mutation[]): Promise<Outcome[]> {
+export async function ask(server: AskedServer, type: string, mutations: readonly Mutation[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const { apiVersion, kind } = SAMPLES.get(type)![0];
   const path = await server.client.pathOf(apiVersion, kind, 'default');

@@ -3,8 +3,8 @@ import { Outcome, outcomeOf, ourErrors, reasonOf } from './sweep';
 import { validateUpdate } from '../../../src/kubernetes/validation/update';
 import { CHOICES, SAMPLES } from '../../../test/kubernetes/validation/kinds/samples/kinds';
 import { Random } from '../../fuzz-checks/random';
-import { ApiServer } from '../../harness/api-server';
 import { eachOf } from '../../harness/eventually';
+import { AskedServer } from '../../harness/remembered/remembered-server';
 
 /** Names and what the server keeps for itself: another name is another object. */
 const LEFT = /^metadata(\.(name|generateName|namespace))?$|^stringData|template\.spec\.containers\[0\]\.image$/;
@@ -17,7 +17,7 @@ const APPLY = 'application/apply-patch+yaml';
 const FORCED = { dryRun: 'All', fieldManager: 'cluster-suite', force: 'true', fieldValidation: 'Strict' };
 
 /** Creates each sample of a kind and sends mutations of it. */
-export async function sweepUpdates(server: ApiServer, type: string, count: number, seed: number): Promise<Outcome[]> {
+export async function sweepUpdates(server: AskedServer, type: string, count: number, seed: number): Promise<Outcome[]> {
   const random = new Random(seed);
   const samples = SAMPLES.get(type)!;
   const outcomes: Outcome[] = [];
@@ -33,7 +33,7 @@ export async function sweepUpdates(server: ApiServer, type: string, count: numbe
 type MutationsOf = (previous: any) => readonly Mutation[];
 
 /** Creates a sample of a kind, with another name, and sends changed ones as `kubectl apply --server-side` does; nothing is changed. */
-export async function askUpdates(server: ApiServer, type: string, index: number, mutationsOf: MutationsOf): Promise<Outcome[]> {
+export async function askUpdates(server: AskedServer, type: string, index: number, mutationsOf: MutationsOf): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const sample = SAMPLES.get(type)![index];
   const name = `${UPDATED}${index}`;
