@@ -63,7 +63,7 @@ describe.each(Object.keys(BASES))('%s', owner => {
         expect(`${error.name} ${error.name === 'InvalidInput' || error.name === 'ValidationFailed' ? '' : error.stack}`).toMatch(/^(InvalidInput|ValidationFailed) $/);
         expect(error.message).not.toContain('Internal error');
       }
-    }), { numRuns: 200 });
+    }), { numRuns: 70 });
   });
 });
 
@@ -106,7 +106,7 @@ describe('hostile values', () => {
       const props = BASES[owner]();
       put(props, path, HOSTILE[which].make());
       expect({ where: path.join('.'), what: HOSTILE[which].title, complaints: complaintsAbout(owner, props) }).toMatchObject({ complaints: [] });
-    }), { numRuns: 60 });
+    }), { numRuns: 30 });
   });
 
   test.each(HOSTILE.map(({ title, make }) => [title, make] as const))('in place of all props: %s', (_, make) => {
@@ -144,7 +144,7 @@ describe('static factories', () => {
         expect(`${error.name} ${error.name === 'InvalidInput' ? '' : error.stack}`).toBe('InvalidInput ');
         expect(error.message).toMatch(/^[\w/ ]*[:.]? ?\S+: (Invalid|Required|Unsupported|Duplicate) value|^\S+.*: (Forbidden|Too long)/);
       }
-    }), { numRuns: 50 });
+    }), { numRuns: 25 });
   });
 });
 

@@ -1,3 +1,4 @@
+import { ApiClient } from '../../harness/client';
 import { Cluster } from '../../harness/cluster';
 import { eventually } from '../../harness/eventually';
 import { Manifest } from '../../harness/manifest';
@@ -10,7 +11,7 @@ export function settled({ kind, metadata, ...rest }: Manifest): object {
 }
 
 /** The objects as the server holds them. */
-export function held({ client }: Cluster, objects: readonly Manifest[]): Promise<Manifest[]> {
+export function held(client: ApiClient, objects: readonly Manifest[]): Promise<Manifest[]> {
   return Promise.all(objects.map(({ apiVersion, kind, metadata }) => client.get(apiVersion, kind, metadata.namespace, metadata.name)));
 }
 
