@@ -89,7 +89,7 @@ describe('in one run with all other mistakes', () => {
         expect(findings).toContainEqual(expect.objectContaining({ id: 'AIW1001', field, help, construct: 'prod/Odd' }));
       }
       expect(findings.filter(({ help }) => !help)).toEqual([]);
-      // Three mistakes each: 90 for every construct, beside the 200 above that come alone.
+      // Three mistakes each: 90 for every construct, beside the 70 above that come alone.
     }), { numRuns: 30 });
   });
 });
@@ -97,7 +97,7 @@ describe('in one run with all other mistakes', () => {
 describe('hostile values', () => {
   withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
-  // 60 runs give half of the values one place in each construct; all places of all values, 45,000 for a group alone, are for the long runs.
+  // 30 runs give a third of the values one place in each construct; all places of all values, 45,000 for a group alone, are for the long runs.
   test.each(Object.keys(BASES))('at any property of %s are manifests or findings with a help, and never a failure of code', owner => {
     const struct = propsOf(owner);
     fc.assert(fc.property(fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), fc.nat(HOSTILE.length - 1), (choices, which) => {
