@@ -97,7 +97,7 @@ describe('in one run with all other mistakes', () => {
 describe('hostile values', () => {
   withVariables({ CDK8S_AI_WORKLOADS_FAIL_FAST: undefined });
 
-  // 30 runs give a third of the values one place in each construct; all places of all values, 45,000 for a group alone, are for the long runs.
+  // 30 runs give some of the values one place in each construct; all places of all values, 45,000 for a group alone, are for the long runs.
   test.each(Object.keys(BASES))('at any property of %s are manifests or findings with a help, and never a failure of code', owner => {
     const struct = propsOf(owner);
     fc.assert(fc.property(fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), fc.nat(HOSTILE.length - 1), (choices, which) => {
