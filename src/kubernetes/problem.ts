@@ -71,12 +71,12 @@ export const PROBLEMS = {
   AIW1202: {
     title: 'pod that the API server refuses',
     class: 'rejected',
-    remedy: 'Change the field that the message names.',
+    remedy: 'Write what the message asks for; kubectl explain pod with the path of the field prints what it takes.',
   },
   AIW1203: {
     title: 'object that the API server refuses',
     class: 'rejected',
-    remedy: 'Change the field that the message names.',
+    remedy: 'Write what the message asks for; kubectl explain with the kind and the path of the field prints what it takes.',
   },
   AIW1204: {
     title: 'value that the API server drops',

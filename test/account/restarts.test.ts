@@ -5,7 +5,7 @@ const pod = (spec: object = {}) => ({ apiVersion: 'v1', kind: 'Pod', metadata: {
 
 describe('a container fails', () => {
   const TOPIC = 'a container fails';
-  const backOff = 'after 10 s, 20 s, 40 s and so on up to 300 s where it fails again and again';
+  const backOff = 'at once the first time, then after 10 s, 20 s, 40 s and so on up to 300 s where it fails again and again';
 
   test('the kubelet starts it again, as the policy of the pod says', () => {
     expect(restarts(carrier('Deployment'), TOPIC)).toEqual([`the kubelet starts it again in its pod, ${backOff}, also when it ended well`]);
@@ -45,16 +45,31 @@ describe('a container is silent', () => {
   const livenessProbe = { httpGet: { path: '/live', port: 80 }, periodSeconds: 5, failureThreshold: 4, terminationGracePeriodSeconds: 20 };
 
   test('it is started again after the time that its probe leaves', () => {
-    expect(restarts(carrier('Deployment', { container: { livenessProbe } }), 'main is silent')).toEqual(['main is started again after 20 s without an answer (GET /live on port 80), with 20 s to stop']);
-    expect(restarts(carrier('Deployment', { container: { livenessProbe: { tcpSocket: { port: 1 } } } }), 'main is silent')).toEqual(['main is started again after 30 s without an answer (a connection to port 1)']);
+    expect(restarts(carrier('Deployment', { container: { livenessProbe } }), 'main is silent')).toEqual(['main is started again after 21 s at most without an answer (GET /live on port 80), with 20 s to stop']);
+    expect(restarts(carrier('Deployment', { container: { livenessProbe: { tcpSocket: { port: 1 } } } }), 'main is silent')).toEqual(['main is started again after 31 s at most without an answer (a connection to port 1)']);
     expect(restarts(job({}, { container: { livenessProbe } }), 'main is silent')[0]).toContain('is stopped, and the pod fails');
     const workerTemplate = { spec: { containers: [{ name: 'main', image: 'a:1', livenessProbe }] } };
-    expect(restarts(groups({}, { workerTemplate }), 'main is silent')[0]).toContain('is stopped, and its group made again, after 20 s');
+    expect(restarts(groups({}, { workerTemplate }), 'main is silent')[0]).toContain('is stopped, and its group made again, after 21 s at most');
+  });
+
+  test.each([
+    ['a hook that leaves some time', 15, 20, ', with 20 s to stop: 15 s of them are its preStop hook, 5 s are left after the stop signal'],
+    ['a hook as long as there is time', 20, 20, ', with 20 s to stop: 20 s of them are its preStop hook, 2 s are left after the stop signal'],
+    ['a longer one', 30, 20, ', with 20 s to stop: 20 s of them are its preStop hook, 2 s are left after the stop signal'],
+    ['no sleep', 0, 20, ', with 20 s to stop'],
+    ['the grace period of the pod', 15, undefined, ''],
+  ])('the hook before the stop signal takes of that time: %s', (_, sleep, grace, text) => {
+    const container = { livenessProbe: { ...livenessProbe, terminationGracePeriodSeconds: grace }, lifecycle: { preStop: { sleep: { seconds: sleep } } } };
+    expect(restarts(carrier('Deployment', { container }), 'main is silent')).toEqual([`main is started again after 21 s at most without an answer (GET /live on port 80)${text}`]);
+  });
+
+  test('the last question waits for its answer', () => {
+    expect(restarts(carrier('Deployment', { container: { livenessProbe: { ...livenessProbe, timeoutSeconds: 9 } } }), 'main is silent')[0]).toContain('after 29 s at most');
   });
 
   test('a worker that asks its leader shares its fate', () => {
     const asks = { exec: { command: ['python3', '-c', 'connect(os.environ["LWS_LEADER_ADDRESS"])'] }, periodSeconds: 10, failureThreshold: 9 };
-    expect(restarts(carrier('StatefulSet', { container: { livenessProbe: asks } }), 'the leader is silent')).toEqual(['main is started again after 90 s without an answer (a program that asks LWS_LEADER_ADDRESS)']);
+    expect(restarts(carrier('StatefulSet', { container: { livenessProbe: asks } }), 'the leader is silent')).toEqual(['main is started again after 91 s at most without an answer (a program that asks LWS_LEADER_ADDRESS)']);
   });
 });
 
@@ -62,15 +77,18 @@ describe('a pod of a run fails', () => {
   const TOPIC = 'a pod fails';
 
   test.each([
-    ['6 more by default', {}, 'another pod takes its place, after 10 s, 20 s and so on up to 600 s; failed pod number 7 ends the Job'],
+    ['6 more by default', {}, 'another pod takes its place, after 10 s, 20 s and so on up to 600 s; when all 4 fail together, the next one starts after 80 s; failed pod number 7 of all 4 together ends the Job'],
     ['none', { backoffLimit: 0 }, 'with the first failure the Job fails'],
     ['of each index', { backoffLimitPerIndex: 2, maxFailedIndexes: 3 }, 'another pod takes its place, after 10 s, 20 s and so on up to 600 s; an index may fail 2 times more, and 3 indexes may be given up before the Job fails'],
+    ['with few completions left', { parallelism: 4, completions: 2, backoffLimit: 5 }, 'another pod takes its place, after 10 s, 20 s and so on up to 600 s; when all 2 fail together, the next one starts after 20 s; failed pod number 6 of all 2 together ends the Job'],
+    ['of many workers', { parallelism: 8, completions: 8, backoffLimit: 424 }, 'another pod takes its place, after 10 s, 20 s and so on up to 600 s; when all 8 fail together, the next one starts after 600 s; failed pod number 425 of all 8 together ends the Job'],
+    ['of one worker', { parallelism: 1, completions: 1 }, 'another pod takes its place, after 10 s, 20 s and so on up to 600 s; failed pod number 7 ends the Job'],
   ])('and may fail %s', (_, spec, text) => {
     expect(restarts(job(spec), TOPIC)).toEqual([text]);
   });
 
   test('in place, where containers restart', () => {
-    expect(restarts(job({ backoffLimit: 1 }, { pod: { restartPolicy: 'OnFailure' } }), TOPIC)).toEqual(['its containers restart in it, which is counted; failed pod number 2 ends the Job']);
+    expect(restarts(job({ backoffLimit: 1 }, { pod: { restartPolicy: 'OnFailure' } }), TOPIC)).toEqual(['its containers restart in it, which is counted; failed pod number 2 of all 4 together ends the Job']);
   });
 
   test('the failure policy comes first', () => {

@@ -141,7 +141,10 @@ describe('the stop of a pod', () => {
   test('says whether requests may still arrive', () => {
     const traffic = (made: object, ...others: object[]) => said(stop(made, ...others).notes, 'traffic');
     const web = service('web', { app: 'web' });
-    expect(traffic({ container: sleep(5) }, web)).toEqual(['it leaves the endpoints at once, and proxies and gateways forget it while the hook runs']);
+    const kept = (then: string) => ['it leaves the endpoints at once, and proxies and gateways send it no new connections while the hook runs; connections that a Service keeps alive go on until the '
+      + `stop signal${then}: put a gateway in front, let clients try again, or close connections (Connection: close)`];
+    expect(traffic({ container: sleep(5) }, web)).toEqual(kept(' and are cut then'));
+    expect(traffic({ container: { ...draining, ...sleep(5) } }, web)).toEqual(kept(', and the next request on each of them fails once'));
     expect(traffic({}, web)[0]).toContain('still send requests');
     expect(traffic({}, service('web', { app: 'web' }, { clusterIP: 'None' }))).toEqual([]);
     expect(traffic({})).toEqual([]);

@@ -316,8 +316,8 @@ describe('restarts', () => {
     const { restarts: all } = workloadOf(web({ pod: two({ livenessProbe: one }, { livenessProbe: other }) }));
 
     expect([said(all, 'a is silent'), said(all, 'b is silent')]).toEqual([
-      ['a is started again after 30 s without an answer (gRPC health on port 1)'],
-      ['b is started again after 14 s without an answer (gRPC health on port 2)'],
+      ['a is started again after 31 s at most without an answer (gRPC health on port 1)'],
+      ['b is started again after 15 s at most without an answer (gRPC health on port 2)'],
     ]);
     expect(fields(all, 'b is silent')).toEqual(['0 spec.template.spec.containers[1].livenessProbe']);
   });

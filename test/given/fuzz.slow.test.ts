@@ -89,8 +89,8 @@ describe('in one run with all other mistakes', () => {
         expect(findings).toContainEqual(expect.objectContaining({ id: 'AIW1001', field, help, construct: 'prod/Odd' }));
       }
       expect(findings.filter(({ help }) => !help)).toEqual([]);
-      // Three mistakes each: 90 for every construct, beside the 70 above that come alone.
-    }), { numRuns: 30 });
+      // Three mistakes each: 45 for every construct, beside the 70 above that come alone.
+    }), { numRuns: 15 });
   });
 });
 

@@ -46,7 +46,7 @@ test.each(Object.keys(BASES))('every refusal of %s names a property as it was gi
     const props = SHAPES[owner][shape]();
     put(props, [...path], values[which % values.length]);
     expect({ path, props, lost: lost(owner, props) }).toMatchObject({ lost: [] });
-  }), { numRuns: 150 });
+  }), { numRuns: 60 });
 });
 
 test.each([

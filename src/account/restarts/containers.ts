@@ -1,11 +1,15 @@
 import { asNumber, asObject, asShown, asTexts, isPresent, objectAt } from '../../base/reading';
 import { PlacedContainer, PodSet } from '../../lint/facts/pod-set';
 import { isNativeSidecar, probeBudget } from '../../lint/facts/probe-budget';
+import { preStopOf } from '../../lint/facts/stopping';
 import { named, Said } from '../said';
 import { questionOf } from '../time/start';
 
-/** Source: pkg/kubelet/kuberuntime/kuberuntime_manager.go (v1.36): MaxContainerBackOff 300 s, base 10 s, doubled each time, reset after 10 min */
-const BACK_OFF = 'after 10 s, 20 s, 40 s and so on up to 300 s where it fails again and again';
+/** Source: pkg/kubelet/kuberuntime/kuberuntime_manager.go doBackOff (v1.36): MaxContainerBackOff 300 s, base 10 s, doubled each time, reset after 10 min; measured on a kubelet: 0, 10, 20 s */
+const BACK_OFF = 'at once the first time, then after 10 s, 20 s, 40 s and so on up to 300 s where it fails again and again';
+
+/** What the kubelet leaves a program after a hook that took the whole grace period. Source: minimumGracePeriodInSeconds, as above */
+const LEAST_SECONDS = 2;
 
 /** What happens inside a pod: a container ends, a probe fails. */
 export function containerRestarts(pods: PodSet): Said[] {
@@ -69,17 +73,26 @@ function probed(pods: PodSet, placed: PlacedContainer, policy: string): Said[] {
     return [];
   }
   const probe = asObject(placed.container.livenessProbe);
-  const silent = (asNumber(probe.periodSeconds) || 10) * (asNumber(probe.failureThreshold) || 3);
-  const grace = asNumber(probe.terminationGracePeriodSeconds);
+  // The last question is asked at the end of the last period, and waits for its answer.
+  const silent = (asNumber(probe.periodSeconds) || 10) * (asNumber(probe.failureThreshold) || 3) + (asNumber(probe.timeoutSeconds) || 1);
   const asked = questionOf(probe);
   const leader = leaderAsked(probe);
   const then = pods.open ? 'is stopped' : policy === 'Never' ? 'is stopped, and the pod fails' : withGroup(pods) === undefined ? 'is started again' : 'is stopped, and its group made again,';
   return [{
     topic: leader === undefined ? `${placed.name} is silent` : 'the leader is silent',
-    text: `${placed.name} ${then} after ${silent} s without an answer (${leader === undefined ? asked : `a program that asks ${leader}`})${grace === undefined ? '' : `, with ${grace} s to stop`}`,
+    text: `${placed.name} ${then} after ${silent} s at most without an answer (${leader === undefined ? asked : `a program that asks ${leader}`})${timeToStop(placed, asNumber(probe.terminationGracePeriodSeconds))}`,
     subject: pods.carrier,
     field: budget.field,
   }];
+}
+
+/** The hook before the stop signal counts as well. Source: pkg/kubelet/kuberuntime/kuberuntime_container.go killContainer (v1.36): at least 2 s after it */
+function timeToStop(placed: PlacedContainer, grace: number | undefined): string {
+  const hook = preStopOf(placed)?.seconds;
+  if (grace === undefined || hook === undefined || hook === 0) {
+    return grace === undefined ? '' : `, with ${grace} s to stop`;
+  }
+  return `, with ${grace} s to stop: ${Math.min(hook, grace)} s of them are its preStop hook, ${Math.max(grace - hook, LEAST_SECONDS)} s are left after the stop signal`;
 }
 
 /** Names by which the pods of a group are told their leader. Source: lws pkg/utils/pod/pod_utils.go AddLWSVariables (v0.8.0) */

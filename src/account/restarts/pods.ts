@@ -41,10 +41,11 @@ function jobFails(job: JobSpec, policy: string): Said[] {
   const { spec, field, carrier } = job;
   const perIndex = asNumber(spec.backoffLimitPerIndex);
   const limit = asNumber(spec.backoffLimit) ?? DEFAULT_LIMIT;
-  const way = policy === 'OnFailure' ? 'its containers restart in it, which is counted' : 'another pod takes its place, after 10 s, 20 s and so on up to 600 s';
+  const together = perIndex === undefined ? togetherIn(spec) : 1;
+  const way = policy === 'OnFailure' ? 'its containers restart in it, which is counted' : `another pod takes its place, after 10 s, 20 s and so on up to 600 s${afterAll(together)}`;
   const end = perIndex !== undefined
     ? `an index may fail ${counted(perIndex, 'time')} more${isPresent(spec.maxFailedIndexes) ? `, and ${asShown(spec.maxFailedIndexes)} indexes may be given up before the Job fails` : ''}`
-    : limit === 0 ? 'and with the first failure the Job fails' : `failed pod number ${limit + 1} ends the Job`;
+    : limit === 0 ? 'and with the first failure the Job fails' : `failed pod number ${limit + 1}${together > 1 ? ` of all ${together} together` : ''} ends the Job`;
   const rules = failureRules(spec);
   const deadline = asNumber(spec.activeDeadlineSeconds);
   return [
@@ -53,6 +54,17 @@ function jobFails(job: JobSpec, policy: string): Said[] {
     ...(deadline === undefined ? [] : [{ topic: 'it takes long', text: `after ${deadline} s all pods are stopped, and the Job has failed`, subject: carrier, field: `${field}.activeDeadlineSeconds` }]),
     ...runFails(job),
   ];
+}
+
+/** Pods of a Job that run at a time. */
+function togetherIn(spec: PlainObject): number {
+  const parallelism = asNumber(spec.parallelism) ?? 1;
+  return Math.min(parallelism, asNumber(spec.completions) ?? parallelism);
+}
+
+/** Every failed pod doubles the wait, whichever pod it was. Source: pkg/controller/job/backoff_utils.go newBackoffRecord, getRemainingTimeForFailuresCount (v1.36) */
+function afterAll(pods: number): string {
+  return pods > 1 ? `; when all ${pods} fail together, the next one starts after ${Math.min(600, 10 * 2 ** (pods - 1))} s` : '';
 }
 
 function runFails({ carrier }: JobSpec): Said[] {

@@ -36,7 +36,7 @@ export function stopOf(facts: Facts, pods: PodSet): Course {
     stretches,
     sum: sumOf(told, needed, grace, sidecars),
     limit: { topic: 'grace', seconds: grace, text: `${seconds(grace)}${given === undefined ? ', the default' : ''}: what still runs then is killed`, subject: pods.carrier, ...(given !== undefined && { field: pods.at('terminationGracePeriodSeconds') }) },
-    notes: [...traffic(facts, pods, mains), ...spot(pods, grace)],
+    notes: [...traffic(facts, pods, mains, commands), ...spot(pods, grace)],
   };
 }
 
@@ -121,16 +121,18 @@ function termOf({ kind, seconds: each }: OpenBar): string {
 }
 
 /** Whether requests may still arrive when the program is told to stop. */
-function traffic(facts: Facts, pods: PodSet, mains: readonly PlacedContainer[]): Said[] {
+function traffic(facts: Facts, pods: PodSet, mains: readonly PlacedContainer[], commands: ReadonlyMap<string, EngineCommand>): Said[] {
   const isServed = facts.get(selecting).get(pods)?.some(({ object }) => object.kind === 'Service' && object.spec.clusterIP !== 'None');
   if (isServed !== true) {
     return [];
   }
+  const isDrained = mains.some(placed => commands.get(placed.name) !== undefined && drainOf(commands.get(placed.name)!) !== undefined);
+  const kept = `connections that a Service keeps alive go on until the stop signal${isDrained ? ', and the next request on each of them fails once' : ' and are cut then'}: put a gateway in front, let clients try again, or close connections (Connection: close)`;
   const hasHook = mains.some(({ container }) => isPresent(objectAt(container, 'lifecycle').preStop));
   return [{
     topic: 'traffic',
     text: hasHook
-      ? 'it leaves the endpoints at once, and proxies and gateways forget it while the hook runs'
+      ? `it leaves the endpoints at once, and proxies and gateways send it no new connections while the hook runs; ${kept}`
       : 'it leaves the endpoints and gets the stop signal at the same time: proxies and gateways that have not heard of it yet still send requests',
     subject: pods.carrier,
   }];

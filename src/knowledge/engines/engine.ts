@@ -61,6 +61,8 @@ export interface CommandLine {
   readonly splitsWords?: boolean;
   /** Whether `MAX_LEN` says what `--max-len` does. */
   readonly hasVariableOfEachFlag?: boolean;
+  /** Whether `--x=3` says what `--x 3` does. @default true */
+  readonly hasEqualsForm?: boolean;
   /** Whether `--x.key` sets one key of what `--x` takes. */
   readonly hasKeys?: boolean;
   /** Repositories whose tags are its releases: of the project itself, and of anybody who may have changed it. */

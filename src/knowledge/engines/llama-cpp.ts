@@ -39,6 +39,8 @@ export const LLAMA_CPP: Engine = {
     // Source: llama.cpp common/arg.cpp common_params_parse_ex: dashes for underscores, whole names only
     spelling: 'either',
     takesBeginnings: false,
+    // Source: common/arg.cpp common_params_parse_ex: the whole word is looked up
+    hasEqualsForm: false,
     // Its tags count builds, which the table does not.
     published: /(?!)/,
     values: [

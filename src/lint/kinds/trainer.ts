@@ -1,7 +1,7 @@
 import { replicatedJobPods } from './job-set';
 import { Family, NO_SCALE } from './kind';
 import { PlainObject } from '../../base/plain';
-import { asList, asNumber, asObject, asText, objectAt } from '../../base/reading';
+import { asList, asNumber, asObject, asText, isPresent, objectAt } from '../../base/reading';
 import { Manifest } from '../../kubernetes/manifest';
 import { PodSet } from '../facts/pod-set';
 
@@ -36,14 +36,52 @@ function trainJobPods(object: Manifest, runtime: Manifest | undefined): PodSet[]
   if (!runtime) {
     return undefined;
   }
-  const nodes = asNumber(objectAt(object.spec, 'trainer').numNodes) ?? asNumber(objectAt(runtime.spec, 'mlPolicy').numNodes) ?? 1;
+  const trainer = objectAt(object.spec, 'trainer');
+  const policy = objectAt(runtime.spec, 'mlPolicy');
   const spec = objectAt(runtime.spec, 'template', 'spec');
-  const replicatedJobs = asList(spec.replicatedJobs).map(job => (isTrainer(job) ? onNodes(job, nodes) : job));
+  const replicatedJobs = asList(spec.replicatedJobs).map(job => withTrainer(job, trainer, policy));
   return replicatedJobPods(object, { ...spec, replicatedJobs }, () => ({ field: 'spec.runtimeRef', shape: 'elsewhere', open: true, hasAllLabels: true }));
 }
 
-function isTrainer(job: PlainObject): boolean {
-  return job.name === 'node' || objectAt(job, 'template', 'metadata', 'labels')[`${TRAINER}/trainjob-ancestor-step`] === 'trainer';
+/** A job of the runtime, and the container in it, that are the training. */
+const NODE = 'node';
+
+/**
+ * What a TrainJob says of its trainer counts before what the runtime says. With MPI the label of the trainer is on the launcher, and the nodes are the job "node".
+ * Source: kubeflow/trainer pkg/runtime/core/trainingruntime.go, plugins/mpi/mpi.go EnforceMLPolicy, plugins/jobset/builder.go Trainer (v2.2)
+ */
+function withTrainer(job: PlainObject, trainer: PlainObject, policy: PlainObject): PlainObject {
+  const isLabelled = objectAt(job, 'template', 'metadata', 'labels')[`${TRAINER}/trainjob-ancestor-step`] === 'trainer';
+  const own = asNumber(trainer.numNodes);
+  if (isPresent(policy.mpi)) {
+    const isLauncherNode = objectAt(policy, 'mpi').runLauncherAsNode === true;
+    const sized = job.name === NODE && own !== undefined ? onNodes(job, isLauncherNode ? Math.max(own - 1, 1) : own) : job;
+    return withContainer(sized, isLabelled ? trainer : isLauncherNode && job.name === NODE ? { env: trainer.env, resourcesPerNode: trainer.resourcesPerNode } : {});
+  }
+  return isLabelled || job.name === NODE ? withContainer(onNodes(job, own ?? asNumber(policy.numNodes) ?? 1), trainer) : job;
+}
+
+function withContainer(job: PlainObject, { image, command, args, env, resourcesPerNode }: PlainObject): PlainObject {
+  const pod = objectAt(job, 'template', 'spec', 'template', 'spec');
+  const given = present({ image, command, args, resources: resourcesPerNode });
+  const containers = asList(pod.containers).map(container => (container.name === NODE ? { ...container, ...given, ...present({ env: upserted(container.env, env) }) } : container));
+  return isPresent(pod.containers) ? withPodSpec(job, { ...pod, containers }) : job;
+}
+
+/** The own variables, and those of the runtime under other names. */
+function upserted(before: unknown, own: unknown): unknown {
+  const names = new Set(asList(own).map(({ name }) => name));
+  return isPresent(own) ? [...asList(before).filter(({ name }) => !names.has(name)), ...asList(own)] : before;
+}
+
+function withPodSpec(job: PlainObject, pod: PlainObject): PlainObject {
+  const template = asObject(job.template);
+  const [spec, podTemplate] = [asObject(template.spec), objectAt(template, 'spec', 'template')];
+  return { ...job, template: { ...template, spec: { ...spec, template: { ...podTemplate, spec: pod } } } };
+}
+
+function present(fields: PlainObject): PlainObject {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => isPresent(value)));
 }
 
 function onNodes(job: PlainObject, nodes: number): PlainObject {

@@ -109,6 +109,8 @@ function addOperations(explanation: Explanation, plan: InferencePlan, isScaled: 
   if (isScaled) {
     explanation.operate('replicas', `taking them out of a live Deployment sets them to 1 at once: before the first apply without them,\nkubectl${at} apply edit-last-applied deployment/${plan.name}   # and delete replicas there`);
   }
-  explanation.operate('roll-out', `kubectl${at} rollout status deployment ${plan.name} --timeout ${plan.deadline.seconds}s`);
+  const { steps } = plan.rollout;
+  const sum = steps === 1 ? '' : `   # ${steps} steps of ${plan.deadline.seconds} s at most`;
+  explanation.operate('roll-out', `kubectl${at} rollout status deployment ${plan.name} --timeout ${steps * plan.deadline.seconds}s${sum}`);
   explanation.operate('logs', `kubectl${at} logs -l cdk8s-ai-workloads/name=${plan.name} -c ${plan.podProps.container.name ?? 'main'} --prefix`);
 }

@@ -7,6 +7,8 @@ export interface ReplicaRollout {
   readonly text: string;
   /** Replicas that are gone at a time: an old one first, or none. */
   readonly unavailable: number;
+  /** How many times pods are waited for, one after the other, at most. */
+  readonly steps: number;
 }
 
 /** New pods that find devices while all old ones run. */
@@ -55,18 +57,20 @@ export function planReplicaRollout(input: RolloutInput): ReplicaRollout {
       strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge, maxUnavailable: 0 } },
       text: `new pods first, ${maxSurge} at a time: ${surge.sum}${maxSurge < surge.pods ? `, at most ${most} replicas` : ''}`,
       unavailable: 0,
+      steps: Math.ceil(most / maxSurge),
     };
   }
   const reason = surge.pods >= 1 ? 'the cache can be mounted by one pod or node at a time' : surge.sum;
   const outage = `${isPart ? 'none of this part' : 'nothing'} serves for ${outageOf(input).sum}`;
   if (most === 1) {
-    return { strategy: { type: 'Recreate' }, text: `the old pod first (Recreate): ${reason}; ${outage}`, unavailable: 1 };
+    return { strategy: { type: 'Recreate' }, text: `the old pod first (Recreate): ${reason}; ${outage}`, unavailable: 1, steps: 1 };
   }
   const alone = least === 1 ? `; while one replica runs, ${outage}` : '';
   return {
     strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } },
     text: `an old pod first, one at a time: ${reason}${alone}`,
     unavailable: 1,
+    steps: most,
   };
 }
 

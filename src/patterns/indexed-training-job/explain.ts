@@ -100,7 +100,7 @@ function exitCodeText(plan: TrainingPlan): string {
 function addLimits(explanation: Explanation, plan: TrainingPlan): void {
   explainFabricLimits(explanation, plan.pod.fabric);
   const dead = plan.props.deadNodeTolerance?.toSeconds() ?? DEFAULT_DEAD_NODE_SECONDS;
-  explanation.limit('dead node', `its pod is told to stop after ${dead} s and its index then stays empty (podReplacementPolicy Failed): nothing replaces it until the node answers,\nthe node gets the taint node.kubernetes.io/out-of-service, or somebody reports the pod as failed; a forced deletion alone frees nothing, since the Job's finalizer keeps the pod`);
+  explanation.limit('dead node', `its pod is told to stop after ${dead} s and its index then stays empty (podReplacementPolicy Failed): nothing replaces it until the node answers,\nthe node gets the taint node.kubernetes.io/out-of-service, its Node object is deleted, or somebody reports the pod as failed;\na forced deletion alone frees nothing, since the Job's finalizer keeps the pod`);
   if (plan.checkpoint) {
     explanation.limit('exit 0', 'a program that saves on SIGTERM and exits 0 counts as a finished index, also in an eviction: end with another code, like 143');
   }
@@ -127,6 +127,7 @@ function addOperations(explanation: Explanation, plan: TrainingPlan): void {
   explanation.operate('dead node', [
     `kubectl${space} get pods -l ${LABEL_NAME}=${plan.name} -o wide   # Terminating, on a node that is NotReady`,
     'kubectl taint node NODE node.kubernetes.io/out-of-service=nodeshutdown:NoExecute   # once the machine is off',
+    'kubectl delete node NODE   # the same: its pods then count as failed, and others start, also if the machine only was cut off',
     `kubectl${space} patch pod POD --subresource=status -p '{"status":{"phase":"Failed"}}'   # or, once its process is surely gone`,
   ].join('\n'));
   explanation.operate('roll out', `set runId to a new value and apply; the old ${plan.backend === 'jobSet' ? 'JobSet' : 'Job'} ${plan.jobName} is pruned by GitOps, or by kubectl delete`);

@@ -70,7 +70,7 @@ function leaderReturns(plan: LeaderWorkerGroupPlan): string {
  */
 function workersAlone({ rendezvous, backend }: LeaderWorkerGroupPlan): string {
   if (rendezvous._kind === 'ray') {
-    return "Ray ends the workers' nodes when the head is another one, or silent for 60 s, and they join again";
+    return "Ray ends the workers' nodes when the head is another one, or silent for 60 s, and they join again; until then the group may be Ready while a worker belongs to the head that is gone";
   }
   return 'its workers are not told, so they must come back to it by themselves'
     + (backend === 'leaderWorkerSet' ? '; a leader whose pod is deleted takes them along, since their StatefulSet belongs to it' : '');

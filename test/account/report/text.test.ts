@@ -41,8 +41,9 @@ ml/web  serves org/model with vLLM
     grace         80 s: what still runs then is killed
 
   What restarts when
-    a container fails     the kubelet starts it again in its pod, after 10 s, 20 s, 40 s and so on
-                          up to 300 s where it fails again and again, also when it ended well
+    a container fails     the kubelet starts it again in its pod, at once the first time, then after
+                          10 s, 20 s, 40 s and so on up to 300 s where it fails again and again,
+                          also when it ended well
     a node is drained     nothing stands in the way of a drain; a pod of the same name takes its
                           place when it has ended
     a node fails          its pods count as not ready after 50 s; they are told to stop after 50 +

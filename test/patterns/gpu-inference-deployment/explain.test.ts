@@ -26,7 +26,7 @@ test.each<[string, Props, string, TargetProps?]>([
   ['and from the node', { accelerator: plugin, gpuMetrics: GpuMetrics.nodeExporter({ namespace: 'monitoring' }) }, "the node's exporter in namespace monitoring"],
   ['spot nodes', { capacity: Capacity.spotKarpenter() }, 'spot nodes of Karpenter, 120 s for a pod after the stop signal'],
   ['no budget', { disruptionBudget: DisruptionBudget.none() }, 'none: a drain may take all pods at once'],
-  ['how long to wait for a roll-out', {}, 'rollout status deployment llama --timeout 2670s'],
+  ['how long to wait for a roll-out', {}, 'rollout status deployment llama --timeout 5340s   # 2 steps of 2670 s at most'],
   ['the container of the logs', { container: { name: 'server' } }, '-c server --prefix'],
   ['the pattern for larger models', {}, 'LeaderWorkerGroup spans nodes'],
 ])('explain says %s', (_name, ...row) => {

@@ -40,21 +40,21 @@ describe('replicas and roll-out', () => {
   const oldFirst = { type: 'RollingUpdate', rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } };
   const scaled = (minReplicas: number) => ({ autoscaling: { minReplicas, maxReplicas: 6, queueDepth: 8 } });
 
-  test.each<[string, Props, number, object, string]>([
-    ['no spare devices: an old pod goes first', {}, 0, oldFirst, 'an old pod first, one at a time: 0 spare devices / 4 a pod = 0'],
-    ['spare devices that do not do for a pod', {}, 3, oldFirst, 'an old pod first, one at a time: 3 spare devices / 4 a pod = 0'],
-    ['spare devices for one pod', {}, 7, surge(1), 'new pods first, 1 at a time: 7 spare devices / 4 a pod = 1'],
-    ['spare devices for more pods than there are', {}, 32, surge(2), 'new pods first, 2 at a time: 32 spare devices / 4 a pod = 8, at most 2 replicas'],
+  test.each<[string, Props, number, object, string, number]>([
+    ['no spare devices: an old pod goes first', {}, 0, oldFirst, 'an old pod first, one at a time: 0 spare devices / 4 a pod = 0', 2],
+    ['spare devices that do not do for a pod', {}, 3, oldFirst, 'an old pod first, one at a time: 3 spare devices / 4 a pod = 0', 2],
+    ['spare devices for one pod', {}, 7, surge(1), 'new pods first, 1 at a time: 7 spare devices / 4 a pod = 1', 2],
+    ['spare devices for more pods than there are', {}, 32, surge(2), 'new pods first, 2 at a time: 32 spare devices / 4 a pod = 8, at most 2 replicas', 1],
     ['one replica: nothing else can be done', { replicas: 1 }, 0, { type: 'Recreate' },
-      'the old pod first (Recreate): 0 spare devices / 4 a pod = 0; nothing serves for up to drain 80 s + start 1034 s = 1114 s'],
-    ['one replica with spare devices', { replicas: 1 }, 4, surge(1), 'new pods first, 1 at a time: 4 spare devices / 4 a pod = 1'],
+      'the old pod first (Recreate): 0 spare devices / 4 a pod = 0; nothing serves for up to drain 80 s + start 1034 s = 1114 s', 1],
+    ['one replica with spare devices', { replicas: 1 }, 4, surge(1), 'new pods first, 1 at a time: 4 spare devices / 4 a pod = 1', 1],
     ['one replica on a cache that one node can mount', { replicas: 1, modelCache: ModelCache.claimName('models', { accessModes: [READ_WRITE_ONCE] }) }, 4, { type: 'Recreate' },
-      'the old pod first (Recreate): the cache can be mounted by one pod or node at a time; nothing serves for up to drain 80 s + start 460 s = 540 s'],
+      'the old pod first (Recreate): the cache can be mounted by one pod or node at a time; nothing serves for up to drain 80 s + start 460 s = 540 s', 1],
     ['an autoscaler may have more than one', scaled(1), 0, oldFirst,
-      'an old pod first, one at a time: 0 spare devices / 4 a pod = 0; while one replica runs, nothing serves for up to drain 80 s + start 1034 s = 1114 s'],
-    ['an autoscaler that keeps two', scaled(2), 0, oldFirst, 'an old pod first, one at a time: 0 spare devices / 4 a pod = 0'],
-  ])('%s', (_, props, spareGpus, strategy, text) => {
-    expect(plan(props, { spareGpus }).rollout).toEqual({ strategy, text, unavailable: text.startsWith('new pods first') ? 0 : 1 });
+      'an old pod first, one at a time: 0 spare devices / 4 a pod = 0; while one replica runs, nothing serves for up to drain 80 s + start 1034 s = 1114 s', 6],
+    ['an autoscaler that keeps two', scaled(2), 0, oldFirst, 'an old pod first, one at a time: 0 spare devices / 4 a pod = 0', 6],
+  ])('%s', (_, props, spareGpus, strategy, text, steps) => {
+    expect(plan(props, { spareGpus }).rollout).toEqual({ strategy, text, unavailable: text.startsWith('new pods first') ? 0 : 1, steps });
   });
 
   test('one replica unless said otherwise', () => {

@@ -15,7 +15,7 @@ export const engineFlagUnknown: Rule = {
   class: 'broken',
   reason: 'The parser of an engine refuses a flag that it does not know, and a flag with its value in one word: the server ends before it loads anything, and the container restarts for ever.',
   source: 'src/knowledge/engines/flags: the flags of vLLM 0.4 to 0.33, SGLang 0.3 to 0.5, text-generation-inference 1.0 to 3.3, llama.cpp, Triton and TensorRT-LLM, out of their sources',
-  remedy: 'Write the flag as the release of the image has it, with its value as a word of its own or behind "=".',
+  remedy: 'Write the flag as the release of the image has it, with its value as a word of its own or behind "="; for llama.cpp as a word of its own.',
   appliesTo: ['every carrier of pods that starts vLLM, SGLang, text-generation-inference, llama.cpp, Triton or TensorRT-LLM'],
   fixable: 'a flag of which one letter in six differs, or with underscores for dashes or dashes for underscores, unless it stands in a block of text',
   but: 'warning where the image may be built of changed sources, or its tag does not tell the release',
@@ -60,18 +60,28 @@ function doubtOf(text: string, { engine: { title } }: EngineCommand, release: En
   const [written] = text.split('=', 1);
   const joined = /^(--[\w.-]+)\s+\S/.exec(written);
   if (joined) {
-    return isTaken(joined[1], release) && !release.line.splitsWords ? ofJoined(joined[1], title) : undefined;
+    return isTaken(joined[1], release) && !release.line.splitsWords ? ofJoined(joined[1], title, release) : undefined;
   }
-  return !/^--[\w.+-]+$/.test(written) || isTaken(written, release) ? undefined : ofUnknown(written, title, release);
+  if (!/^--[\w.+-]+$/.test(written)) {
+    return undefined;
+  }
+  if (isTaken(written, release)) {
+    return release.line.hasEqualsForm === false && text.includes('=') ? ofEquals(written, title) : undefined;
+  }
+  return ofUnknown(written, title, release);
 }
 
-function ofJoined(flag: string, title: string): Doubt {
+function ofJoined(flag: string, title: string, { line }: EngineRelease): Doubt {
   return {
     shown: `${flag} …`,
     text: `flag and value are one word, which ${title} takes for a name with a blank in it`,
-    help: `make two words of it, or write ${flag}=…`,
+    help: `make two words of it${line.hasEqualsForm === false ? '' : `, or write ${flag}=…`}`,
     class: 'broken',
   };
+}
+
+function ofEquals(flag: string, title: string): Doubt {
+  return { shown: `${flag}=…`, text: `flag and value are one word, which ${title} takes for a name`, help: 'make two words of it', class: 'broken' };
 }
 
 /** As the table has it. */

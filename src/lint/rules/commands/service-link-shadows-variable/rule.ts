@@ -11,6 +11,8 @@ import { Report, Rule } from '../../rule';
 
 /** A program that reads a variable which is also the link to a Service of a certain name. */
 interface Shadow extends MisreadLink {
+  /** A flag that is set instead: then the program does not read the variable. */
+  readonly unless?: RegExp;
   readonly program: string;
   readonly class: FindingClass;
 }
@@ -18,8 +20,8 @@ interface Shadow extends MisreadLink {
 /** Source: mlflow/cli.py (auto_envvar_prefix); jupyter_server serverapp.py; gradio/networking.py; torch/distributed/rendezvous.py */
 const SHADOWS: readonly Shadow[] = [
   ...ENGINES.flatMap(({ title, misreads }) => (misreads ? [{ ...misreads, program: title, class: 'broken' as const }] : [])),
-  { service: 'mlflow', variable: 'MLFLOW_PORT', program: 'MLflow', pattern: /\bmlflow (server|ui)\b/, class: 'broken' },
-  { service: 'jupyter', variable: 'JUPYTER_PORT', program: 'Jupyter', pattern: /\bjupyter(-lab|-notebook| lab| notebook)\b/, class: 'risky' },
+  { service: 'mlflow', variable: 'MLFLOW_PORT', program: 'MLflow', pattern: /\bmlflow (server|ui)\b/, unless: /\s(?:--port|-p)(?:[\s=]|\d)/, class: 'broken' },
+  { service: 'jupyter', variable: 'JUPYTER_PORT', program: 'Jupyter', pattern: /\bjupyter(-lab|-notebook| lab| notebook)\b/, unless: /\s--(?:port|ServerApp\.port|NotebookApp\.port)[\s=]/, class: 'risky' },
   { service: 'gradio-server', variable: 'GRADIO_SERVER_PORT', program: 'Gradio', pattern: /\bgradio\b/, class: 'risky' },
   { service: 'master', variable: 'MASTER_PORT', program: 'torch.distributed', pattern: /\bpython[\d.]* \S*train\w*\.py\b/, class: 'risky' },
 ];
@@ -66,10 +68,13 @@ function checkPods(pods: PodSet, linked: ReadonlyMap<string, Manifest>, report: 
   }
 }
 
-/** A variable of the container itself wins over a link. */
-function reads(placed: PlacedContainer, { variable, pattern }: Shadow): boolean {
-  return !asList(placed.container.env).some(({ name }) => name === variable)
-    && (pattern.test(asShown(placed.container.image)) || pattern.test(writtenWords(placed).map(({ text }) => text).join(' ').slice(0, MOST_READ)));
+/** A variable of the container itself wins over a link, and a flag over both. */
+function reads(placed: PlacedContainer, { variable, pattern, unless }: Shadow): boolean {
+  if (asList(placed.container.env).some(({ name }) => name === variable)) {
+    return false;
+  }
+  const words = writtenWords(placed).map(({ text }) => text).join(' ').slice(0, MOST_READ);
+  return (pattern.test(asShown(placed.container.image)) || pattern.test(words)) && unless?.test(words) !== true;
 }
 
 const MOST_READ = 4000;

@@ -1,10 +1,10 @@
-import { asNumber } from '../../../../base/reading';
+import { asNumber, objectAt } from '../../../../base/reading';
 import { templates } from '../../../facts/carried-pods';
 import { DEFAULT_GRACE_SECONDS, engineDrain } from '../../../facts/draining';
 import { enginesByPods } from '../../../facts/engine-command';
 import { Facts } from '../../../facts/facts';
-import { PodSet } from '../../../facts/pod-set';
-import { preStopOf } from '../../../facts/stopping';
+import { PlacedContainer, PodSet } from '../../../facts/pod-set';
+import { PreStop, preStopOf } from '../../../facts/stopping';
 import { Report, Rule } from '../../rule';
 
 /** A plan for stopping that does not fit the time there is. */
@@ -12,9 +12,9 @@ export const drainExceedsGracePeriod: Rule = {
   id: 'AIW2703',
   title: 'stopping takes longer than the grace period',
   class: 'risky',
-  reason: 'The grace period runs from the decision to stop: the preStop hook uses it first, the engine has what is left, and what still runs at its end is killed, with its requests.',
+  reason: 'The grace period runs from the decision to stop: the preStop hook uses it first, the engine has what is left, and what still runs at its end is killed, with its requests. A probe that fails stops the container with the hook first as well, within terminationGracePeriodSeconds of the probe where it has that.',
   source: 'pkg/kubelet/kuberuntime/kuberuntime_container.go killContainer (v1.36); gateway-api-inference-extension#549; vllm#24885; kserve#5485, #5496; llm-d#927',
-  remedy: 'Set terminationGracePeriodSeconds to the longest preStop plus the drain of the engine and some seconds.',
+  remedy: 'Set terminationGracePeriodSeconds, of the pod and of each probe that has it, to the longest preStop plus the drain of the engine and some seconds.',
   appliesTo: ['every carrier of pods'],
   check: (facts, report) => {
     for (const pods of facts.get(templates)) {
@@ -39,6 +39,27 @@ function checkContainers(facts: Facts, pods: PodSet, grace: number, report: Repo
     if (!isRefused && (needed > grace || leavesNothing)) {
       const parts = [...(preStop ? [`preStop ${preStop.seconds} s`] : []), ...(drain ? [`${drain.flag} ${drain.seconds} s`] : [])];
       report(pods.carrier, complaint(pods, placed.name, grace, needed, parts, preStop?.field ?? engine!.field));
+    }
+    // Patterns of the library stop a server that hangs early on purpose, and say so.
+    if (preStop !== undefined && !pods.isOurs) {
+      checkProbes(pods, placed, preStop, report);
+    }
+  }
+}
+
+/** Probes after which the kubelet stops the container. */
+const STOPPING = ['livenessProbe', 'startupProbe'] as const;
+
+/** Source: pkg/kubelet/kuberuntime/kuberuntime_container.go setTerminationGracePeriod, killContainer (v1.36) */
+function checkProbes(pods: PodSet, placed: PlacedContainer, { seconds }: PreStop, report: Report): void {
+  for (const probe of STOPPING) {
+    const grace = asNumber(objectAt(placed.container, probe).terminationGracePeriodSeconds);
+    if (grace !== undefined && grace > 0 && seconds >= grace) {
+      report(pods.carrier, {
+        field: `${placed.field}.${probe}.terminationGracePeriodSeconds`,
+        message: `Invalid value: ${grace}: when the ${probe} fails, the preStop hook of container "${placed.name}" takes all of it: preStop ${seconds} s`,
+        help: `set it to ${seconds + 10} or more`,
+      });
     }
   }
 }

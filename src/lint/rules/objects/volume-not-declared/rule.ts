@@ -29,7 +29,7 @@ function readDeclared(pods: PodSet, report: Report): ReadonlySet<string> {
   const names = new Set<string>();
   asList(pods.spec.volumes).forEach((volume, index) => {
     const name = asShown(volume.name);
-    if (names.has(name)) {
+    if (names.has(name) && !isReplaced(pods, name)) {
       report(pods.carrier, {
         field: pods.at(`volumes[${index}].name`),
         message: `Duplicate value: ${JSON.stringify(name)}: names two volumes of one pod`,
@@ -41,6 +41,11 @@ function readDeclared(pods: PodSet, report: Report): ReadonlySet<string> {
   });
   pods.claimTemplates.forEach(name => names.add(name));
   return names;
+}
+
+/** A StatefulSet puts the volume of its claim template in place of all of that name. Source: pkg/apis/apps/validation/validation.go volumesToAddForTemplates (v1.36) */
+function isReplaced({ carrier, claimTemplates }: PodSet, name: string): boolean {
+  return carrier.type === 'apps/StatefulSet' && claimTemplates.includes(name);
 }
 
 function checkMounts(report: Report, pods: PodSet, { container, field, name: containerName }: PlacedContainer, declared: ReadonlySet<string>): void {

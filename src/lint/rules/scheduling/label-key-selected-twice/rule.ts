@@ -20,7 +20,8 @@ export const labelKeySelectedTwice: Rule = {
         const selected = asObject(asObject(term.labelSelector).matchLabels);
         const expressions = asList(asObject(term.labelSelector).matchExpressions).map(({ key }) => key);
         const isSelected = (key: string) => Object.hasOwn(selected, key) || expressions.includes(key);
-        const index = asTexts(term.matchLabelKeys).findIndex(key => Object.hasOwn(pods.labels, key) && isSelected(key));
+        // Also a label that its controller gives the pods, as pod-template-hash.
+        const index = asTexts(term.matchLabelKeys).findIndex(key => (Object.hasOwn(pods.labels, key) || Object.hasOwn(pods.added, key)) && isSelected(key));
         if (index >= 0) {
           report(pods.carrier, {
             field: `${field}.matchLabelKeys[${index}]`,
