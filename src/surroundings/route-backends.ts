@@ -66,6 +66,9 @@ export function backendsOf(service: string, given: RoutedPods, newPort: (port: n
   if (given.part === undefined && given.indexes === undefined && own !== undefined) {
     return [servedBackend(workload, workload.serving!, own, given.portName)];
   }
+  if (own === undefined && given.portName !== undefined) {
+    throw forbidden('portName', `${workload.name} has no Service whose ports have names`, 'leave it out: port gives the number');
+  }
   const port = own === undefined ? newPort(requirePort(workload, given.port)) : servedPort(own, workload.serving!, given.portName);
   return partsOf(given, workload).map(({ suffix, field, part }) => {
     const { labels, namespace, least, names } = renamed(problem => placeOf(field, problem.field), () => workload._select(part));

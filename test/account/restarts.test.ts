@@ -59,7 +59,8 @@ describe('a container is silent', () => {
     ['no sleep', 0, 20, ', with 20 s to stop'],
     ['the grace period of the pod', 15, undefined, ''],
   ])('the hook before the stop signal takes of that time: %s', (_, sleep, grace, text) => {
-    const container = { livenessProbe: { ...livenessProbe, terminationGracePeriodSeconds: grace }, lifecycle: { preStop: { sleep: { seconds: sleep } } } };
+    const probe = { ...livenessProbe, terminationGracePeriodSeconds: grace };
+    const container = { livenessProbe: probe, lifecycle: { preStop: { sleep: { seconds: sleep } } } };
     expect(restarts(carrier('Deployment', { container }), 'main is silent')).toEqual([`main is started again after 21 s at most without an answer (GET /live on port 80)${text}`]);
   });
 

@@ -56,22 +56,24 @@ function withTrainer(job: PlainObject, trainer: PlainObject, policy: PlainObject
   if (isPresent(policy.mpi)) {
     const isLauncherNode = objectAt(policy, 'mpi').runLauncherAsNode === true;
     const sized = job.name === NODE && own !== undefined ? onNodes(job, isLauncherNode ? Math.max(own - 1, 1) : own) : job;
-    return withContainer(sized, isLabelled ? trainer : isLauncherNode && job.name === NODE ? { env: trainer.env, resourcesPerNode: trainer.resourcesPerNode } : {});
+    const told = isLabelled ? trainer : isLauncherNode && job.name === NODE ? { env: trainer.env, resourcesPerNode: trainer.resourcesPerNode } : {};
+    return withContainer(sized, told);
   }
   return isLabelled || job.name === NODE ? withContainer(onNodes(job, own ?? asNumber(policy.numNodes) ?? 1), trainer) : job;
 }
 
-function withContainer(job: PlainObject, { image, command, args, env, resourcesPerNode }: PlainObject): PlainObject {
+function withContainer(job: PlainObject, trainer: PlainObject): PlainObject {
   const pod = objectAt(job, 'template', 'spec', 'template', 'spec');
-  const given = present({ image, command, args, resources: resourcesPerNode });
-  const containers = asList(pod.containers).map(container => (container.name === NODE ? { ...container, ...given, ...present({ env: upserted(container.env, env) }) } : container));
+  const containers = asList(pod.containers).map(container => (container.name === NODE ? ofTrainer(container, trainer) : container));
   return isPresent(pod.containers) ? withPodSpec(job, { ...pod, containers }) : job;
 }
 
-/** The own variables, and those of the runtime under other names. */
-function upserted(before: unknown, own: unknown): unknown {
-  const names = new Set(asList(own).map(({ name }) => name));
-  return isPresent(own) ? [...asList(before).filter(({ name }) => !names.has(name)), ...asList(own)] : before;
+/** Its own variables, and those of the runtime under other names. */
+function ofTrainer(container: PlainObject, { image, command, args, env, resourcesPerNode }: PlainObject): PlainObject {
+  const own = asList(env);
+  const names = new Set(own.map(({ name }) => name));
+  const variables = own.length === 0 ? {} : { env: [...asList(container.env).filter(({ name }) => !names.has(name)), ...own] };
+  return { ...container, ...present({ image, command, args, resources: resourcesPerNode }), ...variables };
 }
 
 function withPodSpec(job: PlainObject, pod: PlainObject): PlainObject {

@@ -251,7 +251,7 @@ export class ZonePartitionedStatefulSet extends Construct implements kplus.IPodS
       this.sets.push(created.set);
       this.zoneHandles.set(zone.zone, ZoneHandle._of(zone, created.set.object, created.service, this.service));
     }
-    createGuards(this, this.objectOptions(this.name), this.plan, { [LABEL_NAME]: this.name });
+    createGuards(this, this.objectOptions(this.name), { budget: this.plan.budget, isolate: this.props.isolate }, { [LABEL_NAME]: this.name });
     this.refuseHidden();
   }
 

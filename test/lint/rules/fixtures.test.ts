@@ -1,8 +1,14 @@
-import { contentsOf, exportsOf, fixturesOf, folderOf, found, RULE_NAMES } from './fixture';
+import * as fs from 'fs';
+import * as path from 'path';
+import { contentsOf, exportsOf, findingsIn, Fixture, fixturesOf, folderOf, found, RULE_NAMES, RULES_FOLDER } from './fixture';
+import { Finding } from '../../../src/base/findings/finding';
 import { Facts } from '../../../src/lint/facts/facts';
 import { RULES } from '../../../src/lint/rules';
 import { Rule, applies, findingsOfRules } from '../../../src/lint/rules/rule';
 import { isThorough } from '../../hygiene/runs';
+
+/** Set to write what rules say: read what it changes. */
+const UPDATE = 'UPDATE_TEXTS';
 
 describe.each(RULE_NAMES)('%s', folder => {
   const fixtures = fixturesOf(folder);
@@ -11,6 +17,16 @@ describe.each(RULE_NAMES)('%s', folder => {
     '%s at %s gives exactly the findings that it wants', (_name, _minor, fixture, cluster) => {
       expect(found(fixture, cluster)).toEqual(fixture.wanted);
     });
+
+  test(`says what fixtures/texts.txt has; ${UPDATE}=1 writes it`, () => {
+    const file = path.join(RULES_FOLDER, folderOf(folder), 'fixtures/texts.txt');
+    const { id } = ruleOf(folder);
+    const said = fixtures.map(fixture => textsOf(fixture, id)).join('');
+    if (process.env[UPDATE]) {
+      fs.writeFileSync(file, said);
+    }
+    expect(said).toBe(fs.readFileSync(file, 'utf8'));
+  });
 
   test('has a good and a bad fixture, and the bad one shows this rule', () => {
     const { id } = ruleOf(folder);
@@ -21,6 +37,15 @@ describe.each(RULE_NAMES)('%s', folder => {
     expect(bad.filter(fixture => fixture.wanted.some(want => want.includes(id))).length).toBeGreaterThan(0);
   });
 });
+
+/** What a rule says about a fixture, at the newest minor of it, as a person reads it. */
+function textsOf(fixture: Fixture, id: string): string {
+  return findingsIn(fixture, fixture.clusters.at(-1)!).filter(finding => finding.id === id).map(finding => `${fixture.name}:${finding.line} ${textOf(finding)}\n`).sort().join('');
+}
+
+function textOf({ field, message, help, notes = [] }: Finding): string {
+  return [`${field ?? ''}`, message, ...notes.map(note => `note: ${note}`), ...(help === undefined ? [] : [`help: ${help}`])].join('\n  ');
+}
 
 test('a rule is asked only where one of its kinds is', () => {
   const [service] = RULES.filter(({ id }) => id === 'AIW2103');

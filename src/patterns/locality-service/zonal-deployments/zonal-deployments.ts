@@ -105,7 +105,7 @@ export class ZonalDeployments extends Construct implements kplus.IPodSelector, I
         claimTemplate: inConstruct(this, '', () => createClaimTemplate(this, this.options(this.name, {}), props.accelerator)),
       });
       this.plan.zones.forEach(zone => this.createZone(zone));
-      createGuards(this, this.options(this.name, {}), this.plan, { [LABEL_NAME]: this.name });
+      createGuards(this, this.options(this.name, {}), { budget: this.plan.budget, isolate: props.isolate }, { [LABEL_NAME]: this.name });
       this.workload = zonalWorkload(this, this.plan, props, namespaceOf(this, props.metadata));
       adviseOnPod(this, props, this.plan.pod);
       adviseOnFabric(this, this.plan.pod.fabric, 'each replica works by itself');

@@ -20,8 +20,7 @@ export const labelKeySelectedTwice: Rule = {
         const selected = asObject(asObject(term.labelSelector).matchLabels);
         const expressions = asList(asObject(term.labelSelector).matchExpressions).map(({ key }) => key);
         const isSelected = (key: string) => Object.hasOwn(selected, key) || expressions.includes(key);
-        // Also a label that its controller gives the pods, as pod-template-hash.
-        const index = asTexts(term.matchLabelKeys).findIndex(key => (Object.hasOwn(pods.labels, key) || Object.hasOwn(pods.added, key)) && isSelected(key));
+        const index = asTexts(term.matchLabelKeys).findIndex(key => hasLabel(pods, key) && isSelected(key));
         if (index >= 0) {
           report(pods.carrier, {
             field: `${field}.matchLabelKeys[${index}]`,
@@ -33,6 +32,11 @@ export const labelKeySelectedTwice: Rule = {
     }
   },
 };
+
+/** Also one that its controller gives the pods, as pod-template-hash. */
+function hasLabel(pods: PodSet, key: string): boolean {
+  return Object.hasOwn(pods.labels, key) || Object.hasOwn(pods.added, key);
+}
 
 /** Where the API server adds to selectors; before 1.34 a spread was refused with its template. */
 function termsOf(pods: PodSet): PlacedTerm[] {

@@ -1,0 +1,3 @@
+import { testEffects } from '../../given/effects';
+
+testEffects(__dirname, 'GpuInferenceDeployment');

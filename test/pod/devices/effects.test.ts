@@ -1,0 +1,4 @@
+import { testEffects } from '../../given/effects';
+
+testEffects(__dirname, 'DeviceClass', 'effects-device-class.txt');
+testEffects(__dirname, 'ResourceClaimTemplate', 'effects-resource-claim-template.txt');
