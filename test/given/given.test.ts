@@ -59,6 +59,8 @@ describe('what users of other tools call things', () => {
     ['VllmOptions', 'tp', 'use tensorParallel'],
     ['VllmOptions', 'model_name', 'use model'],
     ['VllmOptions', 'max_model_len', 'use maxModelLength'],
+    ['VllmOptions', 'max-model-len', 'use maxModelLength'],
+    ['LeaderWorkerGroupProps', 'node-labels', 'use nodeLabels'],
     ['VllmOptions', 'enforceEager', 'if vLLM has such a flag, put it into args: --enforce-eager'],
     ['Parallelism', 'tensorParallelSize', 'use tensor'],
     ['IndexedTrainingJobProps', 'replicas', 'use workers'],
@@ -119,6 +121,7 @@ describe('all mistakes at once, each at its path', () => {
     expect(group({ size: '2' })).toEqual(['size: Invalid value: "2": expected a number | write 2 without quotes']);
     expect(group({ isolate: 'false' })).toEqual(['isolate: Invalid value: "false": expected true or false | write false without quotes']);
     expect(group({ name: 3 })).toEqual(['name: Invalid value: 3: expected text | put it in quotes: "3"']);
+    expect(group({ name: true })).toEqual(['name: Invalid value: true: expected text | put it in quotes: "true"']);
     expect(group({ container: { command: 'torchrun train.py' } })).toEqual([
       'container.command: Invalid value: "torchrun train.py": expected a list of text | give a list with an element for each word',
     ]);

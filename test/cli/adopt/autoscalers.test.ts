@@ -114,6 +114,15 @@ test('a ScaledObject of KEDA keeps its query', async () => {
   await isGivenBack(app);
 });
 
+test('a ScaledObject without bounds has those of KEDA: at most 100, and none at the least, which stays YAML', async () => {
+  const upTo = await adopted({ 'a.yaml': SERVER, 'b.yaml': SCALED_OBJECT.replace('  maxReplicaCount: 4\n', '') });
+  expect(upTo.main).toMatch(/minReplicas: 1,\s+maxReplicas: 100,/);
+  const { app, main, status, stdout } = await adopted({ 'a.yaml': SERVER, 'b.yaml': SCALED_OBJECT.replace('  minReplicaCount: 1\n', '') });
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/ScaledObject ml\/llama-keda: .*\b0\b/)]);
+  expect(main).not.toContain('WorkloadAutoscaler');
+  await isGivenBack(app);
+});
+
 test('groups are scaled as a whole', async () => {
   const scaler = autoscaler('groups', WAITING).replace(', namespace: ml', '').replace('apiVersion: apps/v1, kind: Deployment, name: llama', 'apiVersion: leaderworkerset.x-k8s.io/v1, kind: LeaderWorkerSet, name: deepseek');
   const { app, main, status } = await adopted({ 'a.yaml': GROUPS, 'b.yaml': scaler });

@@ -135,6 +135,13 @@ describe('minors and gates', () => {
       .toEqual([['AIW1107', 'Invalid value: "restartPolicyRules": unknown field in Kubernetes 1.33: it came with 1.34']]);
   });
 
+  test('a field that a later release took back is unknown to that one', () => {
+    const slice = { apiVersion: 'resource.k8s.io/v1', kind: 'ResourceSlice', metadata: { name: 's' }, spec: { devices: [{ name: 'd', nodeAllocatableResourceMappings: { cpu: {} } }] } };
+    const unknown = (minor: string) => problems(slice, minor).filter(({ id }) => id === 'AIW1107').map(({ message }) => message);
+    expect(unknown('1.37')).toEqual(['Invalid value: "nodeAllocatableResourceMappings": unknown field in Kubernetes 1.37: 1.36 was the last that had it']);
+    expect(unknown('1.36')).toEqual([]);
+  });
+
   test('a field whose gate is off is dropped, one that is on is kept', () => {
     expect(problems(restartRules, '1.34')).toEqual([expect.objectContaining({
       id: 'AIW1105',

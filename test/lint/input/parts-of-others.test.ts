@@ -37,11 +37,12 @@ patchesJson6902: [{path: json.yaml}]
 configurations: [names.yaml]
 replacements: [{path: replace.yaml}]
 configMapGenerator: [{name: made, files: [config.yaml=generated/config.yaml, plain.yaml]}]
+secretGenerator: [{name: hidden, files: [key.yaml=generated/key.yaml, token.yaml]}]
 helmCharts: [{name: a, valuesFile: own-values.yaml, additionalValuesFiles: [more.yaml]}]
 openapi: {path: schema.json}
 `;
 const PARTS = [
-  'patches/memory.yaml', 'image.yaml', 'json.yaml', 'names.yaml', 'replace.yaml', 'generated/config.yaml', 'plain.yaml', 'own-values.yaml', 'more.yaml', 'schema.json',
+  'patches/memory.yaml', 'image.yaml', 'json.yaml', 'names.yaml', 'replace.yaml', 'generated/config.yaml', 'plain.yaml', 'generated/key.yaml', 'token.yaml', 'own-values.yaml', 'more.yaml', 'schema.json',
 ];
 
 describe('a kustomization', () => {

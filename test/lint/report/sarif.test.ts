@@ -79,4 +79,14 @@ describe('fixes', () => {
   ])('%s', (_, files, count) => {
     expect(fixesIn(files)).toEqual([undefined, count]);
   });
+
+  test('columns count UTF-16 code units, not bytes, and no byte order mark', () => {
+    const regionOf = (text: string, line = 4) => {
+      const files = [{ name: 'a.yaml', read: () => Buffer.from(text) }];
+      return sarif({ ...outcome({ ...told, line }), files }).results[0].fixes![0].artifactChanges[0].replacements[0].deletedRegion;
+    };
+    expect(regionOf(content)).toMatchObject({ startLine: 4, startColumn: 11, endColumn: 12 });
+    expect(regionOf(content.replace('{a: 1}', '{"ä😀": "é", a: 1}'))).toMatchObject({ startLine: 4, startColumn: 23, endColumn: 24 });
+    expect(regionOf('\uFEFFdata: {a: 1}\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\n', 1)).toMatchObject({ startLine: 1, startColumn: 11, endColumn: 12 });
+  });
 });

@@ -21,6 +21,11 @@ describe('with an engine the pods of a group share their fate by default', () =>
     expect(worker.livenessProbe).toMatchObject({ periodSeconds: 10, failureThreshold: 6, terminationGracePeriodSeconds: 30 });
   });
 
+  test.each([[60, 6, 30], [20, 2, 55], [10, 1, 65]])('a worker stays for the drain of its leader, of which its probe has waited: %d s', (tolerance, failureThreshold, stop) => {
+    const { livenessProbe } = workerOf({ restart: GroupRestart.fateSharing({ tolerance: Duration.seconds(tolerance) }) });
+    expect(livenessProbe).toMatchObject({ failureThreshold, terminationGracePeriodSeconds: stop });
+  });
+
   test('in one StatefulSet the index decides: workers ask for the leader\'s port, the leader asks itself', () => {
     const main = mainOf(templatesOf(served({ backend: BACKENDS.singleStatefulSet }).synth()).leader);
     const asked = (which: 'startupProbe' | 'livenessProbe' | 'readinessProbe', index: number) =>

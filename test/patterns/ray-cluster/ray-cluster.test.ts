@@ -105,6 +105,8 @@ describe('on StatefulSets', () => {
       secret('REDIS_PASSWORD', 'pass'), secret('REDIS_USERNAME', 'user'),
     ]));
     expect(startedWith(head)).toMatchObject({ 'redis-password': '"$REDIS_PASSWORD"', 'redis-username': '"$REDIS_USERNAME"' });
+    // The first release that knows a user.
+    expect(startedWith(build({ recovery, rayVersion: '2.41.0', container: { ...container, image: 'a/b:1' } }).templates.head)).toMatchObject({ 'redis-username': '"$REDIS_USERNAME"' });
     expect(worker.spec.containers[0].env).toContainEqual({ name: 'RAY_gcs_rpc_server_reconnect_timeout_s', value: '600' });
     expect(startedWith(worker)).not.toHaveProperty('redis-password');
   });

@@ -21,6 +21,12 @@ function made(name: string): { workload: Workload; pods: ReturnType<typeof podsM
   return { workload, pods: podsMadeOf(chart.toJson()) };
 }
 
+test('the namespace of a workload of cdk8s-plus-28 is its own, else that of its chart', () => {
+  const namespaceOf = (metadata?: object, namespace?: string) =>
+    Workload.of(new kplus.Deployment(new Chart(new App(), 'chart', { namespace }), 'w', { metadata, containers: [{ image: 'a:1' }] })).namespace;
+  expect([namespaceOf({ namespace: 'own' }, 'of-chart'), namespaceOf({ namespace: 'own' }), namespaceOf({}, 'of-chart'), namespaceOf()]).toEqual(['own', 'own', 'of-chart', undefined]);
+});
+
 describe.each(Object.keys(WORKLOADS))('%s', name => {
   test('every part is selected by labels that its pods have and no others, or refused', () => {
     const { workload, pods } = made(name);

@@ -446,6 +446,8 @@ export const EXPRESSIONS: Readonly<Record<string, Readonly<Record<string, string
     'cidr("10.0.0.0/8").containsIP(ip("11.1.2.3"))': 'false',
     'cidr("10.0.0.0/8").containsIP("x")': 'failure',
     'cidr("10.0.0.0/8").containsCIDR("10.1.0.0/16")': 'true',
+    'cidr("10.0.0.0/8").containsCIDR("10.0.0.0/8")': 'true',
+    'cidr("10.0.0.0/8").containsCIDR("10.0.0.0/7")': 'false',
     'cidr("10.1.0.0/16").containsCIDR(cidr("10.0.0.0/8"))': 'false',
     'cidr("10.0.0.0/8").containsIP("::1")': 'false',
     'cidr("10.1.2.3/8").ip().family()': '4',
