@@ -33,7 +33,8 @@ function lacks(surrounding: string, sources: Sources): string[] {
     [`a page docs/surroundings/${surrounding}.md`, sources.has(`docs/surroundings/${surrounding}.md`)],
     ['a row in docs/surroundings/README.md', has('docs/surroundings/README.md', `| [docs](${surrounding}.md) |`)],
     [`its ways around workloads, test/surroundings/${surrounding}/ways.ts`, sources.has(`test/surroundings/${surrounding}/ways.ts`)],
-    [`a test in test/surroundings/${surrounding}`, [...sources.keys()].some(file => file.startsWith(`test/surroundings/${surrounding}/`) && file.endsWith('.test.ts'))],
+    [`a test in test/surroundings/${surrounding}`, testsOf(surrounding, sources).some(file => file !== 'effects.test.ts')],
+    [`effects.test.ts in test/surroundings/${surrounding}: what each property does`, testsOf(surrounding, sources).includes('effects.test.ts')],
     ['good properties in BASES of test/given/hostile-constructs.ts, by which it is given anything anywhere', has('test/given/hostile-constructs.ts', `\n  ${type}: `)],
     [`an app in examples/ that makes a ${type}`, examples.length > 0],
     [`an entry in test/identity/corpus.json, of an example that makes a ${type}`, examples.some(example => corpus.includes(example))],
@@ -41,6 +42,11 @@ function lacks(surrounding: string, sources: Sources): string[] {
       sources.has(`cluster/fuzz/generators/surroundings/${surrounding}.ts`) && has('cluster/fuzz/generators/surroundings/surroundings.ts', `\n  ${type}: `)],
   ];
   return demands.filter(([, isMet]) => !isMet).map(([demand]) => `${surrounding} lacks ${demand}`);
+}
+
+function testsOf(surrounding: string, sources: Sources): string[] {
+  const folder = `test/surroundings/${surrounding}/`;
+  return [...sources.keys()].filter(file => file.startsWith(folder) && file.endsWith('.test.ts')).map(file => file.slice(folder.length));
 }
 
 test.each(SURROUNDINGS)('%s has all that belongs to a surrounding', surrounding => {
@@ -59,6 +65,7 @@ describe('who lacks one thing is told it alone', () => {
     ['a row', changed('docs/surroundings/README.md', '(queued-workload.md)')],
     ['its ways', without('test/surroundings/queued-workload/ways.ts')],
     ['a test', without('test/surroundings/queued-workload/queued-workload.test.ts')],
+    ['effects.test.ts', without('test/surroundings/queued-workload/effects.test.ts')],
     ['good properties', changed('test/given/hostile-constructs.ts', 'QueuedWorkload: ')],
     ['a generator', without('cluster/fuzz/generators/surroundings/queued-workload.ts')],
     ['a generator', changed('cluster/fuzz/generators/surroundings/surroundings.ts', 'QueuedWorkload: ')],
@@ -67,6 +74,6 @@ describe('who lacks one thing is told it alone', () => {
   });
 
   test('and a folder with nothing all', () => {
-    expect(lacks('new-surrounding', SOURCES)).toHaveLength(11);
+    expect(lacks('new-surrounding', SOURCES)).toHaveLength(12);
   });
 });

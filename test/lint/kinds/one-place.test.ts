@@ -21,6 +21,7 @@ const NAMING: { readonly [file: string]: string } = {
   'rules/objects/overlapping-ordinals/rule.ts': 'about the ordinals of StatefulSets',
   'rules/objects/replicated-job-not-found/rule.ts': 'about the policies of JobSets, which name their jobs',
   'rules/objects/selector-misses-template/rule.ts': 'about manualSelector, which Jobs alone have',
+  'rules/objects/volume-not-declared/rule.ts': 'claim templates take the place of volumes in StatefulSets alone',
   'rules/objects/storage-class-not-found/rule.ts': 'JobSets have claims of another shape',
   'rules/objects/training-job-refused/rule.ts': 'what the webhook of the Training Operator refuses',
   'rules/objects/training-runtime-not-found/rule.ts': 'about the runtime of TrainJobs',

@@ -14,7 +14,7 @@ const BOTH = `${DEPLOYMENT}---\n${SERVICE.replace('llm-router', 'llm')}`;
 test('errors are violations with what to do', () => {
   const { violations, submitted } = reported(APP.replace('spec:\n', 'spec:\n  replicas: -1\n'));
   expect(violations.map(({ ruleName, fix }) => [ruleName.split(' ')[0], fix])).toEqual([
-    ['AIW1203', 'Change the field that the message names.'],
+    ['AIW1203', 'Write what the message asks for; kubectl explain with the kind and the path of the field prints what it takes.'],
     ['AIW2103', 'write the labels of the pod template into the selector, and the namespace of the workload into the metadata'],
   ]);
   expect(submitted).toEqual([['failure', { kubernetes: '1.36', objects: '2' }]]);
