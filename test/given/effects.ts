@@ -1,5 +1,4 @@
 import { createHash } from 'crypto';
-import * as fs from 'fs';
 import * as path from 'path';
 import { ApiObject, App, Chart, Duration, Size, Yaml } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
@@ -7,14 +6,12 @@ import { Plain, makerOf, propsOf, put } from './hostile-constructs';
 import { SHAPES, typedPaths } from './typed-values';
 import { ENUMS } from '../../src/given/types.generated';
 import * as library from '../../src/index';
+import { expectTexts, UPDATE } from '../lint/rules/texts';
 
 /*
  * What each property of a construct does: the lines of the manifests and of `explain()` that come and go with a value of it, or why the value is refused. It stands
  * in a file beside the test, and is read in reviews as the messages of a compiler are. A property that does nothing is forgotten somewhere.
  */
-
-/** Set to write the files: read what it changes. */
-const UPDATE = 'UPDATE_TEXTS';
 
 /** Values that are often right. */
 const VALUES: { readonly [type: string]: readonly unknown[] } = {
@@ -117,11 +114,7 @@ const IDLE: { readonly [property: string]: string } = {
 export function testEffects(folder: string, owner: string, file = 'effects.txt'): void {
   test(`every property of ${owner} does what ${file} says; ${UPDATE}=1 writes it`, () => {
     const tried = SHAPES[owner].flatMap((shape, number) => effectsOf(owner, shape, number === 0 ? owner : `${owner} (shape ${number})`));
-    const text = tried.map(({ title, effect }) => `${[title, ...effect].join('\n  ')}\n`).join('');
-    if (process.env[UPDATE]) {
-      fs.writeFileSync(path.join(folder, file), text);
-    }
-    expect(text).toBe(fs.readFileSync(path.join(folder, file), 'utf8'));
+    expectTexts(path.join(folder, file), tried.map(({ title, effect }) => `${[title, ...effect].join('\n  ')}\n`));
     const busy = new Set(tried.filter(({ effect }) => effect.length > 0).map(({ property }) => property));
     expect([...new Set(tried.map(({ property }) => property))].filter(property => !busy.has(property) && IDLE[property] === undefined)).toEqual([]);
   });

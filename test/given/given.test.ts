@@ -1,9 +1,9 @@
-import { Duration, Lazy, Size } from 'cdk8s';
+import { App, Chart, Duration, Lazy, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { renderProblem } from '../../src/base/errors/invalid-input';
 import { checkGivenArguments, checkGiven, checkProps } from '../../src/given/given';
-import { Accelerator, Capacity, Locality, Memory, Workload } from '../../src/index';
+import { Accelerator, Capacity, Locality, Memory, Target, Workload } from '../../src/index';
 import { chartIn } from '../pod/carrier';
 
 const RTTI: unique symbol = Symbol.for('jsii.rtti');
@@ -115,6 +115,27 @@ describe('all mistakes at once, each at its path', () => {
 
   test('a required property under another name is one mistake', () => {
     expect(told(checkProps('LeaderWorkerGroup', { sizes: 2 }))).toEqual(['sizes: Forbidden: unknown property | use size']);
+  });
+
+  test('of very many unknown properties the first 40 are told, and how many more there are', () => {
+    const odd = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`qqq${index}zzz`, 1]));
+    const unknown = (count: number) => checkProps('LeaderWorkerGroup', { size: 2, ...odd(count) }).filter(({ detail }) => detail?.includes('unknown'));
+    expect(unknown(40)).toHaveLength(40);
+    expect(unknown(43)).toHaveLength(41);
+    expect(unknown(43).at(-1)!.detail).toBe('3 more of its properties are unknown');
+  });
+
+  test('another version is no misspelling of the one that was meant', () => {
+    const refusalOf = (kubernetes: unknown) => {
+      try {
+        Target.define(new Chart(new App(), 'c'), { kubernetes } as object);
+        return 'taken';
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(refusalOf('v1.36')).toContain('use KubernetesVersion.V1_36');
+    expect(refusalOf('v1.63')).toContain('use one of KubernetesVersion.V1_33');
   });
 
   test('numbers and booleans in quotes, and text without', () => {

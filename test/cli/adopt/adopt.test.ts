@@ -178,6 +178,7 @@ spec:
     ['a leader and its workers', [set('training-leader', 1), set('training-worker', 9)], [`With StatefulSet training-worker ${LEADS}`, `With StatefulSet training-leader ${LEADS}`]],
     ['one set whose pods ask for their index', [set('training', 10, INDEX)], ['Its 10 pods are told apart by their index: a LeaderWorkerGroup of size 10']],
     ['a leader and workers of another Service', [set('training-leader', 1), set('training-worker', 9).replace('serviceName: training', 'serviceName: other')], []],
+    ['a leader and workers of another namespace', [set('training-leader', 1), set('training-worker', 9).replace('namespace: ml', 'namespace: other')], []],
     ['one pod that asks for its index', [set('training', 1, INDEX)], []],
     ['members that do not', [set('training', 3)], []],
   ])('%s', async (_, sets, reasons) => {

@@ -17,7 +17,7 @@ export interface ChangeFixture {
 
 export function changeFixturesOf(rule: string): ChangeFixture[] {
   const folder = path.join(CHANGES_FOLDER, rule, 'fixtures');
-  return fs.existsSync(folder) ? fs.readdirSync(folder).sort().map(name => {
+  return fs.existsSync(folder) ? fs.readdirSync(folder).filter(file => file.endsWith('.yaml')).sort().map(name => {
     const text = fs.readFileSync(path.join(folder, name), 'utf8');
     const wanted = text.split('\n').flatMap((line, index) => (/# want (AIW\d{4}(?:, AIW\d{4})*)$/.exec(line)?.[1].split(', ') ?? []).map(id => `${index + 1} ${id}`));
     return { name, text, wanted: wanted.sort() };

@@ -1,6 +1,8 @@
 import * as fs from 'fs';
+import * as path from 'path';
 import { changeFixturesOf, CHANGES_FOLDER, findingsOfFixture } from './fixture';
 import { CHANGE_RULES } from '../../../src/lint/changes';
+import { expectTexts, textOf, UPDATE } from '../rules/texts';
 
 const folders = fs.readdirSync(CHANGES_FOLDER, { withFileTypes: true }).filter(entry => entry.isDirectory()).map(({ name }) => name);
 
@@ -11,6 +13,11 @@ describe.each(folders.filter(folder => changeFixturesOf(folder).length > 0))('%s
 
   test.each(fixtures.map(fixture => [fixture.name, fixture] as const))('%s gives exactly the findings that it wants', (_, fixture) => {
     expect(findingsOfFixture(fixture).map(({ id, line }) => `${line} ${id}`).sort()).toEqual(fixture.wanted);
+  });
+
+  test(`says what fixtures/texts.txt has; ${UPDATE}=1 writes it`, () => {
+    const texts = fixtures.flatMap(fixture => findingsOfFixture(fixture).map(finding => `${finding.id} ${textOf(fixture.name, finding)}`));
+    expectTexts(path.join(CHANGES_FOLDER, folder, 'fixtures/texts.txt'), texts);
   });
 
   test('has a good and a bad fixture, and the bad ones show this rule', () => {

@@ -1,14 +1,10 @@
-import * as fs from 'fs';
 import * as path from 'path';
 import { contentsOf, exportsOf, findingsIn, Fixture, fixturesOf, folderOf, found, RULE_NAMES, RULES_FOLDER } from './fixture';
-import { Finding } from '../../../src/base/findings/finding';
+import { expectTexts, textOf, UPDATE } from './texts';
 import { Facts } from '../../../src/lint/facts/facts';
 import { RULES } from '../../../src/lint/rules';
 import { Rule, applies, findingsOfRules } from '../../../src/lint/rules/rule';
 import { isThorough } from '../../hygiene/runs';
-
-/** Set to write what rules say: read what it changes. */
-const UPDATE = 'UPDATE_TEXTS';
 
 describe.each(RULE_NAMES)('%s', folder => {
   const fixtures = fixturesOf(folder);
@@ -19,13 +15,11 @@ describe.each(RULE_NAMES)('%s', folder => {
     });
 
   test(`says what fixtures/texts.txt has; ${UPDATE}=1 writes it`, () => {
-    const file = path.join(RULES_FOLDER, folderOf(folder), 'fixtures/texts.txt');
     const { id } = ruleOf(folder);
-    const said = fixtures.map(fixture => textsOf(fixture, id)).join('');
-    if (process.env[UPDATE]) {
-      fs.writeFileSync(file, said);
-    }
-    expect(said).toBe(fs.readFileSync(file, 'utf8'));
+    // At the newest minor of each.
+    const ownOf = (fixture: Fixture) => findingsIn(fixture, fixture.clusters.at(-1)!).filter(finding => finding.id === id);
+    const texts = fixtures.flatMap(fixture => ownOf(fixture).map(finding => textOf(fixture.name, finding)));
+    expectTexts(path.join(RULES_FOLDER, folderOf(folder), 'fixtures/texts.txt'), texts);
   });
 
   test('has a good and a bad fixture, and the bad one shows this rule', () => {
@@ -37,15 +31,6 @@ describe.each(RULE_NAMES)('%s', folder => {
     expect(bad.filter(fixture => fixture.wanted.some(want => want.includes(id))).length).toBeGreaterThan(0);
   });
 });
-
-/** What a rule says about a fixture, at the newest minor of it, as a person reads it. */
-function textsOf(fixture: Fixture, id: string): string {
-  return findingsIn(fixture, fixture.clusters.at(-1)!).filter(finding => finding.id === id).map(finding => `${fixture.name}:${finding.line} ${textOf(finding)}\n`).sort().join('');
-}
-
-function textOf({ field, message, help, notes = [] }: Finding): string {
-  return [`${field ?? ''}`, message, ...notes.map(note => `note: ${note}`), ...(help === undefined ? [] : [`help: ${help}`])].join('\n  ');
-}
 
 test('a rule is asked only where one of its kinds is', () => {
   const [service] = RULES.filter(({ id }) => id === 'AIW2103');

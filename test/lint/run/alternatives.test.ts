@@ -33,6 +33,13 @@ describe('files of a folder that make the same object', () => {
     ]);
   });
 
+  test('objects of one name in two namespaces are two', () => {
+    const both = `${settings('one')}---\n${settings('one', 'web')}`;
+    expect(said([['a.yaml', both], ['b.yaml', both]])).toEqual([
+      'AIW0012 advice b.yaml: a.yaml, b.yaml make 2 objects of the same name, such as ConfigMap ml/one: a.yaml is checked with the rest, each other one by itself',
+    ]);
+  });
+
   test('within alternatives there may be others', () => {
     const found = said([['main/a.yaml', settings('one')], ['main/b.yaml', settings('one')], ['staging/a.yaml', settings('one')]]);
     expect(found.map(each => each.split(': ')[1])).toEqual([

@@ -33,6 +33,14 @@ describe('places that are not filled in', () => {
     expect(check(objects, [], { clusters: [DEFAULT_CLUSTER] }).findings).toMatchObject([{ id: 'AIW0010', class: 'risky' }]);
   });
 
+  test('are as certain as the most certain of them', () => {
+    const classOf = (...texts: readonly string[]) => all(['a.yaml', texts.join('---\n')]).filter(({ id }) => id === 'AIW0010').map(({ class: kind }) => kind);
+    const pod = 'apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec:\n  containers:\n  - {name: main, image: "registry.example/app:${TAG}"}\n';
+    const alone = classOf(pod);
+    expect(alone).not.toContain('rejected');
+    expect(classOf(pod, claim('"${APP}"', '5Gi'))).toEqual(['rejected']);
+  });
+
   test('where the server names a type, or a list of schemas, instead of the value', () => {
     const scaled = 'apiVersion: keda.sh/v1alpha1\nkind: ScaledObject\nmetadata: {name: a}\nspec: {cooldownPeriod: "${PERIOD:=300}", scaleTargetRef: {name: a}, triggers: [{type: cpu, metadata: {value: "50"}}]}\n';
     const gateway = 'apiVersion: gateway.networking.k8s.io/v1\nkind: Gateway\nmetadata: {name: a}\n'

@@ -53,6 +53,13 @@ describe('with an engine the pods of a group share their fate by default', () =>
   });
 });
 
+test('what answers requests has the probe of its role, before that of all pods', () => {
+  const ready = (name: string) => kplus.Probe.fromCommand([name]);
+  const { leader } = templatesOf(served({ container: { readiness: ready('of-all') }, leader: { readiness: ready('of-leader') } }).synth());
+  expect(mainOf(leader).readinessProbe.exec.command).toEqual(['of-leader']);
+  expect(mainOf(templatesOf(served({ container: { readiness: ready('of-all') } }).synth()).leader).readinessProbe.exec.command).toEqual(['of-all']);
+});
+
 describe('a default gives way to what the user says', () => {
   test.each<[string, Partial<LeaderWorkerGroupProps>, string]>([
     ['a liveness probe of workers', { worker: { liveness: probe() } }, 'worker.liveness'],

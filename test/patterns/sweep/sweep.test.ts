@@ -50,6 +50,12 @@ describe('the row', () => {
     expect(table.data['5.env']).toBe("LR='0.2'\nSEED='3'\n");
   });
 
+  test('has quotes that a shell reads as they are, all of them', () => {
+    const { table } = build({ runs: SweepTable.rows([{ parameters: { TITLE: "it's 'quoted'" } }, { parameters: { TITLE: 'plain' } }]), rowEnvironment: RowEnvironment.byShell() });
+    expect(table.data['0.env']).toBe("TITLE='it'\\''s '\\''quoted'\\'''\n");
+    expect(table.data['1.env']).toBe("TITLE='plain'\n");
+  });
+
   test('is copied with an image of its own where the main one has no cp', () => {
     expect(build({ rowEnvironment: RowEnvironment.byKubelet({ copyImage: 'busybox:1.37' }) }).pod.initContainers[0].image).toBe('busybox:1.37');
   });

@@ -336,6 +336,7 @@ describe('what would undo the move', () => {
   test.each([
     ['of another set', scaler('HorizontalPodAutoscaler', { kind: 'StatefulSet', name: 'other' })],
     ['of a Deployment of that name', scaler('ScaledObject', {})],
+    ['of another namespace', { ...scaler('HorizontalPodAutoscaler', { kind: 'StatefulSet' }), metadata: { name: 'scaler', namespace: 'elsewhere' } }],
   ])('one %s is not', (_, object) => {
     expect(() => migrated({ stage: 1 }, { objects: [object] })).not.toThrow();
   });

@@ -125,6 +125,10 @@ describe('what looks like a start is no alert before it is over', () => {
   });
 });
 
+test('missing pods of groups are those of the leaders and of each leader\'s workers', () => {
+  expect(ruleOf(made(GROUPS), A.PODS_MISSING).expr).toContain('statefulset=~"w(-[0-9]+)?"');
+});
+
 describe('an autoscaler that comes later', () => {
   const scaled = (make: Make) => {
     const alerts = made(make, { startTime: Duration.minutes(30) });

@@ -24,6 +24,8 @@ describe('a schema that came with the input', () => {
     ['a maximum', 9, { type: 'number', maximum: 8 }, ['AIW1102 spec: Invalid value: 9: spec in body should be less than or equal to 8']],
     ['multiples', 3, { type: 'integer', multipleOf: 2 }, ['AIW1102 spec: Invalid value: 3: spec in body should be a multiple of 2']],
     ['too short', '', { type: 'string', minLength: 1 }, ['AIW1102 spec: Invalid value: "": spec in body should be at least 1 chars long']],
+    ['too short in characters', '😀', { type: 'string', minLength: 2 }, ['AIW1102 spec: Invalid value: "😀": spec in body should be at least 2 chars long']],
+    ['long enough in characters', '😀😀', { type: 'string', minLength: 2 }, []],
     ['too long in characters', 'äöü', { type: 'string', maxLength: 2 }, ['AIW1102 spec: Too long: may not be more than 2 bytes']],
     ['as long as allowed in characters', '😀😀', { type: 'string', maxLength: 2 }, []],
     ['a format', 'tomorrow', { type: 'string', format: 'date-time' }, ['AIW1102 spec: Invalid value: "tomorrow": spec in body must be of type date-time: "tomorrow"']],

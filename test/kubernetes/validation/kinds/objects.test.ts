@@ -213,6 +213,13 @@ test('some kinds look at the finished name only, and the server names a limit ra
   expect(said({ apiVersion: 'v1', kind: 'ResourceQuota', metadata: {} })).toEqual(['metadata.name: Required value']);
 });
 
+test('a LimitRange asks by default for its default limit, before its least', () => {
+  const range = (limit: object) => said({ apiVersion: 'v1', kind: 'LimitRange', metadata: { name: 'l' }, spec: { limits: [{ type: 'Container', ...limit }] } });
+  expect(range({ min: { cpu: 1 }, default: { cpu: 2 }, max: { cpu: 4 } })).toEqual([]);
+  expect(range({ min: { cpu: 3 }, default: { cpu: 2 } })).toEqual(['spec.limits[0].defaultRequest[cpu]: Invalid value', 'spec.limits[0].default[cpu]: Invalid value']);
+  expect(range({ max: { cpu: 4 }, defaultRequest: { cpu: 5 } })).toEqual(['spec.limits[0].defaultRequest[cpu]: Invalid value']);
+});
+
 test('a pod is read with its metadata once', () => {
   const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'A' }, spec: { containers: [{ name: 'main', image: 'x' }] } };
   expect(said(pod)).toEqual(['metadata.name: Invalid value']);

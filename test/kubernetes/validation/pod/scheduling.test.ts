@@ -100,6 +100,9 @@ describe('the rest of a spec', () => {
     [{ dnsConfig: { nameservers: ['1.1.1.1', '1.1.1.1', '1.1.1.1', 'x'] } }, ['dnsConfig.nameservers: Invalid', 'dnsConfig.nameservers[3]: Invalid']],
     [{ dnsConfig: { searches: ['a_b', '.', 'a.'], options: [{ value: '1' }] } }, ['dnsConfig.options[0]: Required']],
     [{ dnsConfig: { searches: Array(33).fill('a') } }, ['dnsConfig.searches: Invalid']], [{ dnsConfig: { searches: Array(10).fill('a'.repeat(210)) } }, ['dnsConfig.searches: Invalid']],
+    // 10 x 204 and 9 blanks are one more than 2,048; of 203 and a half it is just enough.
+    [{ dnsConfig: { searches: Array(10).fill('a'.repeat(204)) } }, ['dnsConfig.searches: Invalid']],
+    [{ dnsConfig: { searches: [...Array(9).fill('a'.repeat(204)), 'a'.repeat(203)] } }, []],
     [{ hostAliases: [{ ip: '1', hostnames: ['A'] }] }, ['hostAliases[0].ip: Invalid', 'hostAliases[0].hostnames[0]: Invalid']],
     [{ readinessGates: [{ conditionType: 'a b' }] }, ['readinessGates[0].conditionType: Invalid']],
     [{ schedulingGates: [{ name: 'a' }, { name: 'a' }, { name: '-' }] }, ['schedulingGates[1]: Duplicate', 'schedulingGates[2]: Invalid']],
