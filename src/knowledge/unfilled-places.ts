@@ -1,9 +1,10 @@
 /**
  * Places that somebody fills in before a file is applied: `${APP}` (envsubst, Flux), `$APP`, `%{APP}%`, `<node>`, `{{ x }}`, `$(X)` (kustomize), `REPLACE_ME`, `YOUR-TOKEN`, `__NAME__`,
- * `AUTOREPLACE_NAME`, `FILLED_BY_OPERATOR`, `PASTE YOUR URL HERE`.
+ * `AUTOREPLACE_NAME`, `FILLED_BY_OPERATOR`, `PASTE YOUR URL HERE`, `($namespace)` (Chainsaw).
  */
 const PLACES: readonly RegExp[] = [
   /\$\{[^{}\s]{1,100}\}/,
+  /^\(\$\w{1,60}\)$/,
   /\$[A-Z_][A-Z0-9_]{1,100}\b/,
   /%\{[\w.-]{1,100}\}%?/,
   /<[A-Za-z][\w .:-]{0,60}>/,

@@ -1,5 +1,6 @@
 import * as path from 'path';
 import { isChart, isKustomization, isKustomize } from './of-programs';
+import { isAssertion, isChainsaw } from './tests-of-others';
 import { PlainObject, isObject } from '../../base/plain';
 
 /** A kind of file that often lies beside manifests and is none. */
@@ -26,6 +27,8 @@ const OTHERS: readonly OtherFile[] = [
     help: () => 'it is for docker compose; kompose convert makes manifests of it',
     isIt: (file, { services }) => /^(docker-)?compose([-.].*)?\.ya?ml$/.test(file) || (isObject(services) && Object.values(services).some(each => isObject(each) && (each.image ?? each.build) !== undefined)),
   },
+  { what: 'a test of Chainsaw', isIt: (_, { apiVersion }) => isChainsaw(apiVersion), hasKind: true },
+  { what: 'what a test of KUTTL compares with', isIt: isAssertion, hasKind: true },
   { what: 'a kubeconfig', isIt: (_, content) => isKubeconfig(content), hasKind: true },
   // Source: siderolabs/talos pkg/machinery/config (v1.11): the core group of Kubernetes has no such version.
   { what: 'the configuration of a Talos machine', isIt: (_, { apiVersion, metadata }) => apiVersion === 'v1alpha1' && metadata === undefined, hasKind: true },

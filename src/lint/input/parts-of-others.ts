@@ -1,11 +1,12 @@
 import * as path from 'path';
 import { goList, goTexts, goValues } from './go-keys';
 import { isChart, isKustomization } from './of-programs';
+import { comparedFiles, isChainsaw } from './tests-of-others';
 import { PlainObject } from '../../base/plain';
 
 /**
  * Files and folders that hold no manifests of their own, since another program makes manifests of them: patches and settings of a kustomization, templates
- * of a chart. What a kustomization calls its resources are manifests, and are checked as they are.
+ * of a chart, what a test compares with. What a kustomization calls its resources are manifests, and are checked as they are.
  *
  * Source: kustomize api/types/kustomization.go (v0.19); helm.sh/docs/topics/charts, The Chart File Structure
  */
@@ -14,6 +15,9 @@ export function partsOf(file: string, content: PlainObject): readonly string[] {
   const name = path.basename(file);
   if (isChart(name)) {
     return [path.join(folder, 'templates')];
+  }
+  if (isChainsaw(content.apiVersion)) {
+    return comparedFiles(content.spec).map(each => path.join(folder, each));
   }
   return isKustomization(name, content) ? partsOfKustomization(content).map(each => path.join(folder, each)) : [];
 }
