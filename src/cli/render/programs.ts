@@ -6,7 +6,7 @@ import { Ended, runBounded } from '../server/run-bounded';
 /** Milliseconds for one rendering, and bytes of what it gives. */
 const PATIENCE = 30_000;
 const LARGEST = 64 * 1024 * 1024;
-/** Lines of standard error that are told; the first one says what is wrong. */
+/** Lines of standard error that are told: the first one says what is wrong, or the last one behind what was given to it. */
 const TOLD = 5;
 
 /** Warnings, and advice about options that are not given here. */
@@ -78,7 +78,11 @@ export async function run({ file, args }: Program, more: readonly string[], pati
   const said: string[] = [];
   const say = (line: string) => said.push(line);
   const ended = await runBounded({ program: file, args: [...args, ...more], environment: APART, patience, most: LARGEST, say });
-  const telling = said.filter(line => line.trim() !== '' && !SAYS_NOTHING.test(line)).map(line => line.replace(HEAD, '')).slice(0, TOLD);
+  const telling = said.filter(line => line.trim() !== '' && !SAYS_NOTHING.test(line)).map(line => line.replace(HEAD, ''));
   const [problem, isWhole] = [ended.problem, ended.problem?.startsWith('it ended with status') && telling.length > 0];
-  return problem === undefined ? ended : { ...ended, problem: [...isWhole ? [] : [problem], ...telling].join('\n') };
+  return problem === undefined ? ended : { ...ended, problem: [...isWhole ? [] : [problem], ...shortened(telling)].join('\n') };
+}
+
+function shortened(lines: readonly string[]): readonly string[] {
+  return lines.length <= TOLD ? lines : [...lines.slice(0, TOLD - 1), lines.at(-1)!];
 }

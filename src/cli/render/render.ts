@@ -85,7 +85,7 @@ function notNamed({ name }: InputFile): Finding {
 interface Made {
   readonly objects: readonly ObjectWithOrigin[];
   readonly findings: readonly Finding[];
-  /** There is no program that renders it. */
+  /** Nothing here renders it, and somebody else may: its files are read as they are. */
   readonly isAbsent?: boolean;
   /** Others may not be rendered for the same reason, and are told with it. */
   readonly sharesReason?: boolean;
@@ -135,9 +135,10 @@ async function kustomization(source: Source, program: Program, { patience }: Ren
   const around = await builtAround(folder, source.namespace, at => run(program, [at], patience));
   const { output, problem } = around.problem === undefined ? around : await run(program, [folder], patience);
   if (problem !== undefined) {
-    const needsHelm = /--enable-helm|enable-alpha-plugins|--enable-exec/.test(problem);
-    const help = needsHelm ? 'programs that a kustomization names are not run here: build it yourself and pipe that in: | cdk8s-ai lint -' : 'repair what the program names; ignore in .cdk8s-ai.yaml leaves folders out';
-    return notRendered(source, needsHelm ? 'risky' : 'rejected', `${program.name}: ${problem}`, help);
+    const option = OPTIONS.find(({ asked }) => asked.test(problem));
+    return option === undefined ? notRendered(source, 'rejected', `${program.name}: ${problem}`, 'repair what the program names; ignore in .cdk8s-ai.yaml leaves folders out')
+      // Its other files are read as they are.
+      : { ...notRendered(source, 'risky', `${program.name}: ${problem}`, `${option.help}: kustomize build ${option.name} ${path.dirname(source.file)} | cdk8s-ai lint -`), isAbsent: true };
   }
   const { objects, findings } = readFile(source.file, Buffer.from(output));
   const named = (file: string | undefined) => (
@@ -150,6 +151,13 @@ async function kustomization(source: Source, program: Program, { patience }: Ren
     }),
   };
 }
+
+/** What is off unless it is asked for, and is not asked for here; whoever builds the kustomization may do so, as Flux does of the last one. */
+const OPTIONS: readonly { readonly asked: RegExp; readonly name: string; readonly help: string }[] = [
+  { asked: /--enable-helm/, name: '--enable-helm', help: 'charts are not fetched here: build it yourself' },
+  { asked: /enable-alpha-plugins|--enable-exec/, name: '--enable-alpha-plugins --enable-exec', help: 'programs that a kustomization names are not run here: build it yourself' },
+  { asked: /security; file .* is not in or below/, name: '--load-restrictor LoadRestrictionsNone', help: 'name files of its own folder, or build it yourself, as Flux does' },
+];
 
 /** In a folder of its own, which goes again: the files of the user stay as they are. */
 async function builtAround(

@@ -55,6 +55,19 @@ describe('a kustomization', () => {
     expect(fs.readFileSync(path.join(folder, 'one/asked.log'), 'utf8')).toBe('kustomize\n');
   });
 
+  test.each([
+    ['charts', 'error: trouble configuring builtin HelmChartInflationGenerator with config: `\\nname: kueue\\nnamespace: a\\nreleaseName: b\\nrepo: c\\nversion: d\\n`: must specify --enable-helm', '--enable-helm'],
+    ['plugins', 'Error: plugin needs --enable-alpha-plugins', '--enable-alpha-plugins --enable-exec'],
+    ['files beside its folder', "Error: file sources: [a]: security; file '/a/b.json' is not in or below '/a/c'", '--load-restrictor LoadRestrictionsNone'],
+  ])('that needs an option for %s is a warning that names it, and the rest is checked', async (_, said, option) => {
+    const files = { 'kustomization.yaml': 'resources: [service.yaml]\n', 'service.yaml': SERVICE };
+    const { findings, objects, places } = await rendered(files, { kustomize: `console.error(${JSON.stringify(said).replaceAll('\\\\n', '\\n')}); process.exit(1);` });
+    expect(findings.filter(({ id }) => id === 'AIW0011')).toEqual([expect.objectContaining({
+      class: 'risky', message: expect.stringContaining(said.slice(-20)), help: expect.stringContaining(`: kustomize build ${option} . | cdk8s-ai lint -`),
+    })]);
+    expect([objects, places.filter(([id]) => id === 'AIW2103').length]).toEqual([1, 1]);
+  });
+
   test('that is refused is a finding with what its program says, and its files are not checked', async () => {
     const { findings, objects, status } = await rendered(OVERLAYS, { kustomize: 'console.error("Error: no such base"); process.exit(1);' });
     expect(findings.filter(({ id }) => id === 'AIW0011').map(({ file, class: kind, message }) => [file, kind, message])).toEqual([
