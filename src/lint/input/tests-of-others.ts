@@ -30,7 +30,8 @@ export function comparedFiles(content: unknown, depth = 0): string[] {
   if (Array.isArray(content)) {
     return content.flatMap(each => comparedFiles(each, depth + 1));
   }
-  return !isObject(content) ? [] : Object.entries(content).flatMap(([name, value]) => [...(COMPARED.includes(name) ? fileOf(value) : []), ...comparedFiles(value, depth + 1)]);
+  const entries = isObject(content) ? Object.entries(content) : [];
+  return entries.flatMap(([name, value]) => [...(COMPARED.includes(name) ? fileOf(value) : []), ...comparedFiles(value, depth + 1)]);
 }
 
 function fileOf(operation: unknown): string[] {
