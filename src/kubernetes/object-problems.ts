@@ -25,8 +25,13 @@ export class ObjectProblems {
   private readonly definitions: DefinitionsOfInput;
   private readonly unevaluated = new UnevaluatedRules();
 
-  /** @param servers what to answer for: the servers that were released, or the newest one that behaves as an older minor, which measurements start. @default 'released' */
-  constructor(private readonly objects: readonly Manifest[], private readonly servers: 'released' | 'newest' = 'released') {
+  /**
+   * @param servers what to answer for: the servers that were released, or the newest one that behaves as an older minor, which measurements start. @default 'released'
+   * @param elsewhere definitions that are not among the objects. Those of the objects count before them.
+   */
+  constructor(
+    private readonly objects: readonly Manifest[], private readonly servers: 'released' | 'newest' = 'released', private readonly elsewhere?: DefinitionsOfInput,
+  ) {
     this.definitions = new DefinitionsOfInput(objects);
   }
 
@@ -55,7 +60,7 @@ export class ObjectProblems {
     const schema = this.schemaFor(cluster);
     const serving = schema.kindOf(apiVersion, kind);
     checkSize(body, serving !== 'unknown', report);
-    if (this.definitions.check(object, report)) {
+    if (this.definitions.check(object, report) || this.elsewhere?.check(object, report) === true) {
       return;
     }
     if (serving === 'unknown') {

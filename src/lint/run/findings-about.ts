@@ -2,6 +2,7 @@ import { expansionLimit } from './expansion-limit';
 import { boundedReference } from '../../base/findings/bounded';
 import { Finding } from '../../base/findings/finding';
 import { withLimitedComparisons } from '../../base/text/nearest-name';
+import { DefinitionsOfInput } from '../../kubernetes/definitions';
 import { Manifest } from '../../kubernetes/manifest';
 import { ObjectProblems } from '../../kubernetes/object-problems';
 import { pathAsWritten } from '../../kubernetes/validation/type-names';
@@ -24,17 +25,21 @@ export interface Part {
   readonly context: FactsContext;
 }
 
-/** The same where not all objects are applied together: rules look at each part by itself, the API server at all objects, with the definitions of all. */
-export function findingsAboutParts(objects: readonly Manifest[], parts: readonly Part[], known: readonly Finding[] = []): Finding[] {
-  return withLimitedComparisons(() => findingsOfParts(objects, parts, known));
+/**
+ * The same where not all objects are applied together: rules look at each part by itself, the API server at all objects, with the definitions of all.
+ *
+ * @param elsewhere definitions of other inputs.
+ */
+export function findingsAboutParts(objects: readonly Manifest[], parts: readonly Part[], known: readonly Finding[] = [], elsewhere?: DefinitionsOfInput): Finding[] {
+  return withLimitedComparisons(() => findingsOfParts(objects, parts, known, elsewhere));
 }
 
-function findingsOfParts(objects: readonly Manifest[], parts: readonly Part[], known: readonly Finding[]): Finding[] {
+function findingsOfParts(objects: readonly Manifest[], parts: readonly Part[], known: readonly Finding[], elsewhere?: DefinitionsOfInput): Finding[] {
   const rules = parts.flatMap(part => {
     const kinds = new Set(part.objects.map(({ kind }) => kind));
     return findingsOfRules([...RULES.filter(rule => applies(rule, kinds)), expansionLimit], new Facts(part.objects, part.context));
   });
-  return [...withoutRepeated(new ObjectProblems(objects, parts[0].context.servers).findings(), [...known, ...rules]), ...rules];
+  return [...withoutRepeated(new ObjectProblems(objects, parts[0].context.servers, elsewhere).findings(), [...known, ...rules]), ...rules];
 }
 
 /**

@@ -6,6 +6,7 @@ import { withUnfilled } from './unfilled';
 import { Finding } from '../../base/findings/finding';
 import { withLimitedComparisons } from '../../base/text/nearest-name';
 import { Cluster } from '../../kubernetes/cluster';
+import { DefinitionsOfInput } from '../../kubernetes/definitions';
 import { Manifest, ObjectWithOrigin } from '../../kubernetes/manifest';
 import { Accepted, awaitingChanges, separateAccepted } from '../acknowledgements/accepted-findings';
 import { acknowledgedOn } from '../acknowledgements/on-objects';
@@ -83,13 +84,15 @@ function foundIn(manifests: readonly Manifest[], { each, whole, deployed, outsid
   const parts = inputs.map(input => alternatives.partsOf(input.manifests).map((part): Together => ({ rendered: input.rendered, manifests: part })));
   const isRendered = inputs.some(({ rendered }) => rendered !== undefined);
   const elsewhere = isRendered || parts.some(({ length }) => length > 1) ? inOthers(parts.flat()) : () => NOTHING_OUTSIDE;
+  // A definition is there for all: the alternatives are objects of its kind.
+  const definitions = inputs.length > 1 ? new DefinitionsOfInput(manifests) : undefined;
   const found = inputs.map(({ rendered, manifests: objects }, index) => ({
     rendered,
     findings: findingsAboutParts(objects, parts[index].map(part => {
       return { objects: part.manifests, context: { outside: eitherOutside(outside, elsewhere(part)), isWhole: true } };
-    })),
+    }), [], definitions),
   }));
-  return [...isRendered ? withRenderings(found) : found.flatMap(({ findings }) => findings), ...alternatives.findings()];
+  return [...isRendered ? withRenderings(found) : found.flatMap(({ findings }) => findings), ...definitions?.findings() ?? [], ...alternatives.findings()];
 }
 
 /** Acknowledgements on deployed objects: one that is to be removed has its acknowledgement there. */
