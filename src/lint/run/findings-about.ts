@@ -30,7 +30,9 @@ export interface Part {
  *
  * @param elsewhere definitions of other inputs.
  */
-export function findingsAboutParts(objects: readonly Manifest[], parts: readonly Part[], known: readonly Finding[] = [], elsewhere?: DefinitionsOfInput): Finding[] {
+export function findingsAboutParts(
+  objects: readonly Manifest[], parts: readonly Part[], known: readonly Finding[] = [], elsewhere?: DefinitionsOfInput,
+): Finding[] {
   return withLimitedComparisons(() => findingsOfParts(objects, parts, known, elsewhere));
 }
 

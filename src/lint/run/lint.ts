@@ -92,7 +92,8 @@ function foundIn(manifests: readonly Manifest[], { each, whole, deployed, outsid
       return { objects: part.manifests, context: { outside: eitherOutside(outside, elsewhere(part)), isWhole: true } };
     }), [], definitions),
   }));
-  return [...isRendered ? withRenderings(found) : found.flatMap(({ findings }) => findings), ...definitions?.findings() ?? [], ...alternatives.findings()];
+  const told = isRendered ? withRenderings(found) : found.flatMap(({ findings }) => findings);
+  return [...told, ...definitions?.findings() ?? [], ...alternatives.findings()];
 }
 
 /** Acknowledgements on deployed objects: one that is to be removed has its acknowledgement there. */

@@ -5,7 +5,7 @@ import { Manifest } from '../../../../kubernetes/manifest';
 import { targetPortOf } from '../../../../kubernetes/target-port';
 import { podSets } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
-import { GoverningPolicy, PodPort, governing, passes, policiesFor } from '../../../facts/network-policies';
+import { Policies, PodPort, passes } from '../../../facts/network-policies';
 import { podIndex } from '../../../facts/pod-index';
 import { PodSet } from '../../../facts/pod-set';
 import { Report, Rule } from '../../rule';
@@ -30,8 +30,8 @@ export const policyMissesServicePort: Rule = {
   appliesTo: ['NetworkPolicy'],
   but: 'where a policy lets in another port of a Service of these pods: nothing, since the others may be meant to be closed',
   check: (facts, report) => {
-    const policies = policiesFor(facts, 'ingress');
-    const served = policies.length === 0 ? new Map<PodSet, ServedPort[]>() : servedByPods(facts);
+    const policies = new Policies(facts, 'ingress');
+    const served = policies.isEmpty ? new Map<PodSet, ServedPort[]>() : servedByPods(facts);
     facts.get(podSets).filter(pods => !pods.open && served.has(pods)).forEach(pods => checkPods(pods, served.get(pods)!, policies, report));
   },
 };
@@ -57,10 +57,10 @@ function portOf(port: PlainObject, pods: PodSet): PodPort {
   return { protocol, number, names: name === undefined ? names : [name, ...names] };
 }
 
-function checkPods(pods: PodSet, ports: readonly ServedPort[], policies: readonly GoverningPolicy[], report: Report): void {
-  const sure = governing(policies, pods, true).find(({ isSpecific, rules }) => isSpecific && rules.length > 0);
-  const rules = governing(policies, pods, false).flatMap(each => each.rules);
-  if (!sure || ports.length === 0 || ports.some(({ inner }) => rules.some(rule => passes(rule, inner)))) {
+function checkPods(pods: PodSet, ports: readonly ServedPort[], policies: Policies, report: Report): void {
+  const governed = policies.about(pods);
+  const { sure } = governed;
+  if (!sure || ports.length === 0 || ports.some(({ inner }) => governed.passes(inner))) {
     return;
   }
   // A rule without ports would let everything pass, so each has some.

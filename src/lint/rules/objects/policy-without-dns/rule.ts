@@ -2,7 +2,7 @@ import { PlainObject } from '../../../../base/plain';
 import { asList, asText, asTexts, isPresent } from '../../../../base/reading';
 import { podSets } from '../../../facts/carried-pods';
 import { Facts } from '../../../facts/facts';
-import { PodPort, governing, passes, policiesFor } from '../../../facts/network-policies';
+import { Policies, PodPort } from '../../../facts/network-policies';
 import { PodSet } from '../../../facts/pod-set';
 import { Rule } from '../../rule';
 
@@ -19,12 +19,11 @@ export const policyWithoutDns: Rule = {
   remedy: 'Let out port 53 with UDP and TCP.',
   appliesTo: ['NetworkPolicy'],
   check: (facts, report) => {
-    const policies = policiesFor(facts, 'egress');
+    const policies = new Policies(facts, 'egress');
     for (const pods of facts.get(podSets)) {
-      // A policy for all pods that allows nothing is a default, to which others add.
-      const sure = governing(policies, pods, true).find(({ isSpecific, rules }) => isSpecific && rules.length > 0);
-      const rules = governing(policies, pods, false).flatMap(each => each.rules);
-      if (!sure || isPresent(pods.spec.hostAliases) || rules.some(rule => DNS.some(port => passes(rule, port)))) {
+      const governed = policies.about(pods);
+      const { sure } = governed;
+      if (!sure || isPresent(pods.spec.hostAliases) || DNS.some(port => governed.passes(port))) {
         continue;
       }
       const named = nameIn(facts, pods);
