@@ -10,7 +10,10 @@ import { binaries } from '../harness/binaries';
 import { CLUSTER, cacheFolder } from '../harness/paths';
 
 /** What decides about the answers besides the programs: what asks, what starts the servers, and the gates that are known. */
-const SOURCES = ['measured-tables', 'harness', 'custom-resources.json', '../src/kubernetes/release/measured'];
+const SOURCES = [
+  'measured-tables', 'harness/api-server.ts', 'harness/build', 'harness/client.ts', 'harness/crds.ts', 'harness/definitions.ts', 'harness/installed-definitions.ts',
+  'custom-resources.json', '../src/kubernetes/release/measured',
+];
 
 /**
  * The tables as the API servers answer. The same programs that are asked in the same way answer the same, so what they said is kept in the cache and asked again

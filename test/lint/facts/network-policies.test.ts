@@ -1,7 +1,7 @@
 import { factsOf, object } from './objects';
 import { PlainObject } from '../../../src/base/plain';
 import { podSets } from '../../../src/lint/facts/carried-pods';
-import { PodPort, governing, passes, policiesFor } from '../../../src/lint/facts/network-policies';
+import { Policies, PodPort, passes, policiesFor } from '../../../src/lint/facts/network-policies';
 
 const policy = (name: string, spec: object, namespace = 'ml') => object('networking.k8s.io/v1', 'NetworkPolicy', name, spec, { metadata: { name, namespace } });
 const names = (all: ReturnType<typeof policiesFor>) => all.map(({ policy: { name } }) => name);
@@ -24,24 +24,44 @@ test('the rules are those of the direction, and a selector of nothing is about a
 });
 
 describe('pods that policies govern', () => {
-  const on = (matchLabels: object) => ({ podSelector: { matchLabels } });
-  const governed = (spec: object, sure: boolean) => {
-    const template = { metadata: { labels: { app: 'web' } }, spec: { containers: [], ...spec } };
-    const facts = factsOf(
-      object('apps/v1', 'StatefulSet', 'web', { replicas: 2, template }),
-      policy('app', on({ app: 'web' })), policy('other', on({ app: 'db' })), policy('elsewhere', on({ app: 'web' }), 'prod'), policy('one', on({ 'apps.kubernetes.io/pod-index': '1' })), policy('all', {}),
-    );
-    return names(governing(policiesFor(facts, 'ingress'), facts.get(podSets)[0], sure));
-  };
+  const NAMES = ['app', 'other', 'elsewhere', 'one', 'all', 'half'];
+  /** Each lets a port of its own in, by which it is known. */
+  const own = (name: string, spec: object, namespace?: string) =>
+    policy(name, { ...spec, ingress: [{ ports: [{ port: 1000 + NAMES.indexOf(name) }] }] }, namespace);
+  const on = (matchLabels: object, matchExpressions?: object[]) => ({ podSelector: { matchLabels, matchExpressions } });
+  const stateful = (name: string, app: string, spec: object = {}) => object('apps/v1', 'StatefulSet', name, { replicas: 2, template: { metadata: { labels: { app } }, spec: { containers: [], ...spec } } });
+  const POLICIES = [
+    own('all', {}), own('other', on({ app: 'db' })), own('elsewhere', on({ app: 'web' }), 'prod'), own('one', on({ 'apps.kubernetes.io/pod-index': '1' })),
+    own('app', on({ app: 'web' })), own('half', on({ app: 'web' }, [{ key: 'tier', operator: 'Exists' }])),
+  ];
+
+  /** Of each set of pods: the policy that surely governs it, and all that may. */
+  function governed(...sets: readonly object[]) {
+    const facts = factsOf(...sets as ReturnType<typeof stateful>[], ...POLICIES);
+    const policies = new Policies(facts, 'ingress');
+    return facts.get(podSets).map(pods => {
+      const about = policies.about(pods);
+      return [about.sure?.policy.name, NAMES.filter((_, index) => about.passes({ protocol: 'TCP', number: 1000 + index, names: [] }))];
+    });
+  }
 
   test('surely where labels of the template decide, perhaps where a controller adds some', () => {
-    expect(governed({}, true)).toEqual(['app', 'all']);
-    expect(governed({}, false)).toEqual(['app', 'one', 'all']);
+    expect(governed(stateful('web', 'web'), stateful('db', 'db'), stateful('cache', 'cache'))).toEqual([
+      ['app', ['app', 'one', 'all']], ['other', ['other', 'one', 'all']], [undefined, ['one', 'all']],
+    ]);
   });
 
-  test('none where they are in the network of their node', () => {
-    expect(governed({ hostNetwork: true }, true)).toEqual([]);
-    expect(governed({ hostNetwork: false }, true)).toEqual(['app', 'all']);
+  test('alike where their labels are, but for those that their controllers add and the network of their node', () => {
+    const deployment = object('apps/v1', 'Deployment', 'web', { template: { metadata: { labels: { app: 'web' } }, spec: { containers: [] } } });
+    expect(governed(stateful('web', 'web'), deployment, stateful('web-2', 'web'), stateful('host', 'web', { hostNetwork: true }), stateful('pod', 'web', { hostNetwork: false }))).toEqual([
+      ['app', ['app', 'one', 'all']], ['app', ['app', 'all']], ['app', ['app', 'one', 'all']], [undefined, []], ['app', ['app', 'one', 'all']],
+    ]);
+  });
+
+  test('the first of several is the one, in the order of the input', () => {
+    const facts = factsOf(stateful('web', 'web'), own('half', on({ app: 'web' })), own('app', on({ app: 'web' })));
+    expect(new Policies(facts, 'ingress').about(facts.get(podSets)[0]).sure?.policy.name).toBe('half');
+    expect([new Policies(facts, 'egress').isEmpty, new Policies(facts, 'ingress').isEmpty]).toEqual([true, false]);
   });
 });
 

@@ -36,14 +36,22 @@ const policy = (index: number, app = 'a'): PlainObject => ({
   metadata: { name: `n${index}`, namespace: 'ml' },
   spec: { podSelector: { matchLabels: { app } }, policyTypes: ['Ingress', 'Egress'], ingress: [{ ports: [{ port: 1 }] }], egress: [{ ports: [{ port: 1 }] }] },
 });
+const serviceMonitor = (index: number, app = 'a'): PlainObject => ({
+  apiVersion: 'monitoring.coreos.com/v1',
+  kind: 'ServiceMonitor',
+  metadata: { name: `m${index}`, namespace: 'ml' },
+  spec: { selector: { matchLabels: { app } }, endpoints: [{ targetPort: 8000 }] },
+});
 const service = (index: number, app = 'a'): PlainObject => ({
-  apiVersion: 'v1', kind: 'Service', metadata: { name: `s${index}`, namespace: 'ml' }, spec: { selector: { app }, ports: [{ port: 8000 }] },
+  apiVersion: 'v1', kind: 'Service', metadata: { name: `s${index}`, namespace: 'ml', labels: { app } }, spec: { selector: { app }, ports: [{ port: 8000 }] },
 });
 const called = (index: number): PlainObject => ({ ...pod(index), metadata: { name: `p${index}`, namespace: 'ml', labels: { app: `a${index}` } } });
 
 describe('twice as many of both kinds that a rule joins are checked in twice the steps', () => {
   test.each<[string, (count: number) => readonly PlainObject[]]>([
     ['PodMonitors and the pods that each selects', count => [...many(count, podMonitor), ...many(count, index => pod(index))]],
+    ['ServiceMonitors and the Services that each selects', count => [...many(count, index => serviceMonitor(index)), ...many(count, index => service(index)), pod(0)]],
+    ['ServiceMonitors that select no Service', count => [...many(count, index => serviceMonitor(index, `b${index}`)), ...many(count, index => service(index))]],
     ['NetworkPolicies and the pods that all of them govern', count => [...many(count, index => policy(index)), ...many(count, index => pod(index)), service(0)]],
     ['NetworkPolicies with pods of their own', count => [...many(count, index => policy(index, `a${index}`)), ...many(count, called), ...many(count, index => service(index, `a${index}`))]],
     ['a script that starts torchrun again and again', count => [withScript('torchrun --nproc-per-node 8 train.py; '.repeat(count))]],

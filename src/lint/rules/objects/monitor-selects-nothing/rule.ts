@@ -10,7 +10,7 @@ import { Facts } from '../../../facts/facts';
 import { podIndex } from '../../../facts/pod-index';
 import { PodSet } from '../../../facts/pod-set';
 import { Selector, labelSelector } from '../../../facts/selector';
-import { servicesByLabel } from '../../../facts/service-index';
+import { servicesByLabel, servicesBySelector } from '../../../facts/service-index';
 import { Report, Rule } from '../../rule';
 
 /** What Prometheus is told to scrape: Services or pods by their labels, and a port of them by its name. */
@@ -24,7 +24,8 @@ export const monitorSelectsNothing: Rule = {
   appliesTo: ['ServiceMonitor', 'PodMonitor'],
   but: 'a port that none of the selected Services or pods has: error, or info where nothing here runs the pods of those Services; a namespace without any Service or pods: info',
   check: (facts, report) => {
-    facts.ofType('monitoring.coreos.com/ServiceMonitor').forEach(monitor => checkServices(facts, report, monitor));
+    const behindOf = rememberedOf((services: readonly Manifest[]) => behind(facts, services));
+    facts.ofType('monitoring.coreos.com/ServiceMonitor').forEach(monitor => checkServices(facts, report, monitor, behindOf));
     facts.ofType('monitoring.coreos.com/PodMonitor').forEach(monitor => checkPods(facts, report, monitor));
   },
 };
@@ -36,27 +37,40 @@ function placesOf(monitor: Manifest, all: () => readonly string[]): readonly str
   return selector.any === true ? all() : named.length > 0 ? named : [monitor.place];
 }
 
-function checkServices(facts: Facts, report: Report, monitor: Manifest): void {
+/** What monitors ask of the Services that they select: thousands of monitors may select the same thousands. */
+interface Behind {
+  readonly pods: readonly (readonly PodSet[])[];
+  readonly names: ReadonlySet<unknown>;
+  readonly areElsewhere: boolean;
+}
+
+function behind(facts: Facts, services: readonly Manifest[]): Behind {
+  const pods = services.map(service => facts.get(podIndex).selectedBy(service));
+  const names = new Set(services.flatMap(service => asList(service.spec.ports)).map(port => port.name));
+  // An operator that makes the pods may make a Service with the port too.
+  return { pods, names, areElsewhere: pods.every(each => each.length === 0) };
+}
+
+function checkServices(facts: Facts, report: Report, monitor: Manifest, behindOf: (services: readonly Manifest[]) => Behind): void {
   const selector = labelSelector(monitor.spec.selector);
   const places = placesOf(monitor, () => facts.get(servicesByLabel).namespaces);
-  const selected = places.flatMap(place => facts.get(servicesByLabel).select(place, selector));
+  const selected = together(places.map(place => facts.get(servicesByLabel).select(place, selector)));
   if (selected.length > 0) {
-    const behind = selected.map(service => facts.get(podIndex).selectedBy(service));
-    // An operator that makes the pods may make a Service with the port too.
-    const areElsewhere = behind.every(pods => pods.length === 0);
-    checkPorts(report, monitor, 'endpoints', selected[0].toString(), new Set(selected.flatMap(service => asList(service.spec.ports)).map(port => port.name)), areElsewhere ? 'advice' : 'broken');
-    checkContainerPorts(report, monitor, 'endpoints', behind);
+    const { pods, names, areElsewhere } = behindOf(selected);
+    checkPorts(report, monitor, 'endpoints', selected[0].toString(), names, areElsewhere ? 'advice' : 'broken');
+    checkContainerPorts(report, monitor, 'endpoints', pods);
     return;
   }
-  const others = places.flatMap(place => facts.get(servicesByLabel).in(place));
-  const byPods = selector.equals.length === 0 ? undefined : others.find(service => (
-    selector.equals.every(([key, value]) => asObject(service.spec.selector)[key] === value)));
+  const hasServices = places.some(place => facts.get(servicesByLabel).in(place).length > 0);
+  const named = { ...selector, expressions: [], text: JSON.stringify(selector.equals) };
+  const byPods = selector.equals.length === 0 ? undefined
+    : places.flatMap(place => facts.get(servicesBySelector).select(place, named).slice(0, 1))[0];
   // A chart makes Services that are in no file.
   const maker = byPods ? undefined : places.map(place => foreignMaker(facts, 'Service', place)).find(each => each !== undefined);
   report(monitor, {
     field: 'spec.selector',
     message: `Invalid value: ${selector.text}: matches the labels of no Service in ${inPlaces(places)}`,
-    class: others.length === 0 || maker ? 'advice' : 'risky',
+    class: !hasServices || maker ? 'advice' : 'risky',
     notes: byPods ? [`${byPods.toString()} selects pods by these labels and does not carry them itself`]
       : maker ? [`${maker.toString()} is of a kind these checks cannot read, and may make it`] : [],
     help: 'put the labels into metadata.labels of the Service, or select those that it has',
@@ -94,7 +108,7 @@ function reportNoPods(facts: Facts, report: Report, monitor: Manifest, selector:
 }
 
 /** The list itself where there is one: the index answers the same selector with the same list, and what follows from it is remembered. */
-function together(lists: readonly (readonly PodSet[])[]): readonly PodSet[] {
+function together<T>(lists: readonly (readonly T[])[]): readonly T[] {
   return lists.length === 1 ? lists[0] : lists.flat();
 }
 
@@ -128,11 +142,10 @@ function checkContainerPorts(report: Report, monitor: Manifest, list: string, se
   const asked = asList(monitor.spec[list])
     .map((endpoint, index) => ({ endpoint, index, key: CONTAINER_PORTS.find(each => isPortSet(endpoint[each])) }))
     .filter(({ endpoint, key }) => key !== undefined && !isPortSet(endpoint.port));
-  if (asked.length === 0 || !sets.every(each => each.length > 0 && !each.some(pods => pods.open))) {
+  const { declared, known } = asked.length === 0 ? NOTHING_DECLARED : declaredBy(sets);
+  if (known === undefined) {
     return;
   }
-  const declared = portsOf(sets.flat());
-  const known = new Set(declared.flatMap(({ name, containerPort }) => [name, containerPort]));
   for (const { endpoint, index, key } of asked.filter(each => !known.has(each.endpoint[each.key!]))) {
     report(monitor, {
       field: `spec.${list}[${index}].${key}`,
@@ -142,6 +155,22 @@ function checkContainerPorts(report: Report, monitor: Manifest, list: string, se
     });
   }
 }
+
+interface Declared {
+  readonly declared: readonly PlainObject[];
+  /** Names and numbers; undefined where containers may be added. */
+  readonly known?: ReadonlySet<unknown>;
+}
+
+const NOTHING_DECLARED: Declared = { declared: [] };
+
+const declaredBy = rememberedOf((sets: readonly (readonly PodSet[])[]): Declared => {
+  if (!sets.every(each => each.length > 0 && !each.some(pods => pods.open))) {
+    return NOTHING_DECLARED;
+  }
+  const declared = portsOf(sets.flat());
+  return { declared, known: new Set(declared.flatMap(({ name, containerPort }) => [name, containerPort])) };
+});
 
 const CONTAINER_PORTS = ['portNumber', 'targetPort'] as const;
 
