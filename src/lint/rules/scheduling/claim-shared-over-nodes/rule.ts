@@ -14,7 +14,7 @@ export const claimSharedOverNodes: Rule = {
   title: 'ReadWriteOnce claim shared by several pods',
   class: 'risky',
   reason: 'A ReadWriteOnce volume is attached to one node, and its disk is in one zone. Pods on other nodes stay in ContainerCreating (Multi-Attach error); where the pods must be apart, they always do.',
-  source: 'pkg/controller/volume/attachdetach/reconciler/reconciler.go (v1.36); kserve#3409, llm-d-modelservice#243, production-stack#107; kubernetes#39178 (zones)',
+  source: 'pkg/controller/volume/attachdetach/reconciler/reconciler.go (v1.36); kserve#3409, production-stack#107; kubernetes#39178 (zones)',
   remedy: 'Use a ReadWriteMany or ReadOnlyMany claim, a claim for each pod (volumeClaimTemplates, an ephemeral volume), or one pod.',
   appliesTo: ['every carrier of pods that names a PersistentVolumeClaim'],
   but: 'pods that must be on different nodes or in different zones: error',
