@@ -156,7 +156,7 @@ async function kustomization(source: Source, program: Program, { patience }: Ren
 const OPTIONS: readonly { readonly asked: RegExp; readonly name: string; readonly help: string }[] = [
   { asked: /--enable-helm/, name: '--enable-helm', help: 'charts are not fetched here: build it yourself' },
   { asked: /enable-alpha-plugins|--enable-exec/, name: '--enable-alpha-plugins --enable-exec', help: 'programs that a kustomization names are not run here: build it yourself' },
-  { asked: /security; file .* is not in or below/, name: '--load-restrictor LoadRestrictionsNone', help: 'name files of its own folder, or build it yourself, as Flux does' },
+  { asked: / is not in or below '/, name: '--load-restrictor LoadRestrictionsNone', help: 'name files of its own folder, or build it yourself, as Flux does' },
 ];
 
 /** In a folder of its own, which goes again: the files of the user stay as they are. */
