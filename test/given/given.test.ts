@@ -136,6 +136,7 @@ describe('all mistakes at once, each at its path', () => {
     };
     expect(refusalOf('v1.36')).toContain('use KubernetesVersion.V1_36');
     expect(refusalOf('v1.63')).toContain('use one of KubernetesVersion.V1_33');
+    expect(refusalOf('V1_46')).toContain('use one of KubernetesVersion.V1_33');
   });
 
   test('numbers and booleans in quotes, and text without', () => {
