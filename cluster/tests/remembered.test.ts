@@ -81,7 +81,7 @@ afterEach(() => {
 
 interface Session {
   readonly client: RememberingClient;
-  /** Undefined until somebody had to ask it. */
+  /** Undefined until a request without a stored answer starts it. */
   server(): FakeServer | undefined;
 }
 
@@ -244,7 +244,7 @@ describe('a server in trouble', () => {
   });
 });
 
-test('everything is asked again when somebody wants it', async () => {
+test('a run that remembers nothing asks the server everything', async () => {
   const ask = (session: Session) => makeNamespace(session.client);
   await run(ask);
   await run(async session => {
@@ -253,7 +253,7 @@ test('everything is asked again when somebody wants it', async () => {
   }, false);
 });
 
-test('a change that an earlier run made and the server refuses is told', async () => {
+test('a change that an earlier run made and the server refuses is reported', async () => {
   await run(({ client }) => makeNamespace(client));
   await run(async ({ client, server }) => {
     await client.request('GET', '/version');

@@ -7,7 +7,7 @@ import { cacheFolder } from '../paths';
 /** A request that the server does not survive has no answer: its connection breaks, each time. */
 export type Outcome = Answer | 'breaks';
 
-/** How long a file stays that nobody reads, in milliseconds: two weeks. */
+/** Time after which an unread file is deleted, in milliseconds: two weeks. */
 const KEPT = 14 * 24 * 3600 * 1000;
 
 /** So many answers that a run did not need stay, and as many as it needed: a run of some tests must not forget those of the others. */
@@ -64,8 +64,8 @@ function linesOf(file: string): string[] {
     const text = gunzipSync(fs.readFileSync(file)).toString('utf8');
     fs.utimesSync(file, new Date(), new Date());
     return text.split('\n').filter(Boolean);
-  } catch (error) {
-    // Nobody has written it, or somebody has broken it: then the server is asked.
+  } catch {
+    // The file is missing or damaged: the server is asked instead.
     fs.rmSync(file, { force: true });
     return [];
   }

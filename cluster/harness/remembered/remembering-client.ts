@@ -10,7 +10,7 @@ type Start = () => Promise<ApiServer>;
 /** What a real server said where a remembered answer was given before: its identities are others. */
 type Identities = readonly (readonly [remembered: string, real: string])[];
 
-/** So often the same is read by somebody who does not wait: a list of kinds is read again after definitions were installed. */
+/** Maximum reads of one path that are answered from memory: a list of kinds is read again after definitions were installed. More reads wait for a change. */
 const MOST_READS = 3;
 
 /** A client that answers from memory what it can. Its server starts with the first question that it cannot answer, and gets all changes that it has missed. */

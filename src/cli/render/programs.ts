@@ -6,7 +6,7 @@ import { Ended, runBounded } from '../server/run-bounded';
 /** Milliseconds for one rendering, and bytes of what it gives. */
 const PATIENCE = 30_000;
 const LARGEST = 64 * 1024 * 1024;
-/** Lines of standard error that are told: the first one says what is wrong, or the last one behind what was given to it. */
+/** Lines of standard error that are reported: the first one says what is wrong, or the last one behind what was given to it. */
 const TOLD = 5;
 
 /** Warnings, and advice about options that are not given here. */

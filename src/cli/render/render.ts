@@ -36,7 +36,7 @@ export interface RenderOptions {
  */
 export async function render(files: readonly InputFile[], options: RenderOptions): Promise<Renderings> {
   const sources = sourcesOf(files.filter(({ isFound }) => isFound));
-  const [objects, findings, shared, told]: [ObjectWithOrigin[], Finding[], Finding[], Source[]] = [[], [], [], []];
+  const [objects, findings, shared, rendered]: [ObjectWithOrigin[], Finding[], Finding[], Source[]] = [[], [], [], []];
   const written = new Written();
   for (const [index, source] of sources.entries()) {
     options.progress(`rendered ${index} of ${sources.length}: ${source.file}`);
@@ -44,12 +44,12 @@ export async function render(files: readonly InputFile[], options: RenderOptions
     made.objects.forEach(each => objects.push(each));
     (made.sharesReason ? shared : findings).push(...made.findings);
     if (made.isAbsent !== true) {
-      told.push(source);
+      rendered.push(source);
     }
   }
-  const rest = files.filter(({ name, isFound }) => !isFound || !told.some(source => source.covers(path.resolve(name))));
-  const beside = besideKustomizations(rest, told);
-  return { objects, findings: [...findings, ...together(shared), ...beside.map(notNamed)], files: rest.filter(file => !beside.includes(file)) };
+  const rest = files.filter(({ name, isFound }) => !isFound || !rendered.some(source => source.covers(path.resolve(name))));
+  const unnamed = unnamedByKustomizations(rest, rendered);
+  return { objects, findings: [...findings, ...together(shared), ...unnamed.map(notNamed)], files: rest.filter(file => !unnamed.includes(file)) };
 }
 
 /** One finding for all folders of a reason, which differ in names at most: a repository that fetches everything has hundreds of them. */
@@ -70,8 +70,8 @@ function together(findings: readonly Finding[]): Finding[] {
 const NAMED = 20;
 
 /** Files in or directly below the folder of a kustomization that none names: patches that are switched off, examples. Nothing applies them. */
-function besideKustomizations(files: readonly InputFile[], told: readonly Source[]): readonly InputFile[] {
-  const folders = new Set(told.filter(({ program }) => program === 'kustomize').flatMap(({ folders: each }) => [...each]));
+function unnamedByKustomizations(files: readonly InputFile[], rendered: readonly Source[]): readonly InputFile[] {
+  const folders = new Set(rendered.filter(({ program }) => program === 'kustomize').flatMap(({ folders: each }) => [...each]));
   return files.filter(({ name, isFound }) => {
     const folder = path.dirname(path.resolve(name));
     return isFound && (folders.has(folder) || folders.has(path.dirname(folder)));
@@ -85,9 +85,9 @@ function notNamed({ name }: InputFile): Finding {
 interface Made {
   readonly objects: readonly ObjectWithOrigin[];
   readonly findings: readonly Finding[];
-  /** Nothing here renders it, and somebody else may: its files are read as they are. */
+  /** No program here renders it, although another tool may: its files are read as they are. */
   readonly isAbsent?: boolean;
-  /** Others may not be rendered for the same reason, and are told with it. */
+  /** Other folders may fail for the same reason, and are reported with it. */
   readonly sharesReason?: boolean;
 }
 
@@ -152,7 +152,7 @@ async function kustomization(source: Source, program: Program, { patience }: Ren
   };
 }
 
-/** What is off unless it is asked for, and is not asked for here; whoever builds the kustomization may do so, as Flux does of the last one. */
+/** Options that are off by default and stay off here. Those who build the kustomization may set them, as Flux sets the last one. */
 const OPTIONS: readonly { readonly asked: RegExp; readonly name: string; readonly help: string }[] = [
   { asked: /--enable-helm/, name: '--enable-helm', help: 'charts are not fetched here: build it yourself' },
   { asked: /enable-alpha-plugins|--enable-exec/, name: '--enable-alpha-plugins --enable-exec', help: 'programs that a kustomization names are not run here: build it yourself' },

@@ -48,7 +48,7 @@ interface SelectedPorts {
   readonly known: readonly PlainObject[];
 }
 
-/** Ports of the containers of all pods that a policy is about; undefined where there are none, or where somebody may add containers. */
+/** Ports of the containers of all pods that a policy is about; undefined where there are none, or where a controller may add containers. */
 function portsOf(facts: Facts, place: string, selector: Selector): SelectedPorts | undefined {
   const selected = facts.get(podIndex).select(place, selector);
   return selected.length === 0 || selected.some(({ open }) => open) ? undefined : { first: selected[0], known: selected.flatMap(servingPorts) };
